@@ -1,0 +1,6 @@
+//! The `spielwerk` binary.
+fn main() {
+    for game in games::games() {
+        println!("{}", game.name());
+    }
+}

@@ -1,0 +1,124 @@
+//! Das Bohnenspiel as people see it: two rows of bowls, a store at each player's right.
+
+use super::{Bohnenspiel, HOUSES, House, ROW, STORES, Setup, SetupError, setup::NAMES};
+use crate::board::{Place, Shape, Zone, ZoneKind};
+use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
+
+impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    const INFO: Info = Info {
+        name: "bohnenspiel",
+        title: "Das Bohnenspiel",
+        seats: &NAMES,
+        board: "6+6 houses of 6 beans",
+        rules: "sow anti-clockwise, capture 2, 4 or 6",
+    };
+
+    fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
+        setup.try_into()
+    }
+
+    fn setup(&self) -> Setup {
+        (*self).into()
+    }
+
+    fn board() -> Board {
+        let house = |index: usize| {
+            let (seat, nth) = (index / ROW, index % ROW);
+            let (x, y) = if seat == 0 {
+                (nth, 1.2)
+            } else {
+                (ROW - 1 - nth, 0.0)
+            };
+            let name = format!("{}{}", ["W", "S"][seat], nth + 1);
+            Place {
+                name,
+                x: x as f64,
+                y,
+                shape: Shape::House,
+            }
+        };
+        let store = |name: &str, x| Place {
+            name: name.into(),
+            x,
+            y: 0.6,
+            shape: Shape::Store,
+        };
+        let mut places: Vec<Place> = (0..HOUSES).map(house).collect();
+        places.push(store("W", ROW as f64 + 0.2));
+        places.push(store("S", -1.2));
+        let zones = (0..2).map(|seat| {
+            let spots = (0..ROW).map(|nth| seat * ROW + nth).chain([STORES + seat]);
+            let spots = spots.map(|index| Spot(index as u16)).collect();
+            Zone {
+                kind: ZoneKind::Houses,
+                seat,
+                spots,
+            }
+        });
+        Board {
+            places,
+            lines: Vec::new(),
+            zones: zones.collect(),
+            labels: Vec::new(),
+        }
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let houses = (0..HOUSES).map(|house| self.house(house));
+        let stores = Seat::all(2).map(|seat| self.store(seat));
+        houses.chain(stores).map(Content::Beans).collect()
+    }
+
+    fn path(&self, m: House) -> Vec<Spot> {
+        vec![Spot(m.on_loop(self.turn()) as u16)]
+    }
+
+    fn follow(&self, path: &[Spot]) -> Follow<House> {
+        let moves = self.list();
+        let spot = |m: House| Spot(m.on_loop(self.turn()) as u16);
+        match path {
+            [] => Follow {
+                next: moves.into_iter().map(spot).collect(),
+                done: None,
+            },
+            &[house] => Follow {
+                next: Vec::new(),
+                done: moves.into_iter().find(|&m| spot(m) == house),
+            },
+            _ => Follow::NOWHERE,
+        }
+    }
+
+    fn paths(&self, mut each: impl FnMut(House, &[Spot])) {
+        for m in self.list() {
+            each(m, &self.path(m));
+        }
+    }
+
+    fn write_move(&self, m: House) -> String {
+        (m.index() + 1).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<House, MoveError> {
+        let number = text.trim().parse::<usize>().ok();
+        let house = number
+            .and_then(|number| House::new(number.wrapping_sub(1)))
+            .ok_or_else(|| {
+                MoveError::unreadable(
+                    text,
+                    "no house from 1 to 6",
+                    "`3`, the third from your left",
+                )
+            })?;
+        if self.outcome().is_some() {
+            Err(MoveError::illegal(text, "the game is over"))
+        } else if self.house(house.on_loop(self.turn())) == 0 {
+            Err(MoveError::illegal(text, "that house is empty"))
+        } else {
+            Ok(house)
+        }
+    }
+}

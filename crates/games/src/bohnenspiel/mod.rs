@@ -1,0 +1,262 @@
+//! Das Bohnenspiel: two rows of six houses, sown anti-clockwise, captured by twos, fours and sixes.
+//!
+//! The whole position is one 128-bit word, a byte for each house and store:
+//!
+//! ```text
+//!            Schwarz            byte  0–5   Weisse's houses, from her left
+//!   [13] 11 10  9  8  7  6            6–11  Schwarz's houses, from his left
+//!         0  1  2  3  4  5 [12]      12, 13 the stores
+//!            Weisse                  14     who moves
+//! ```
+//!
+//! Sowing adds a prepared word; no byte can overflow, since there are only 72 beans.
+
+mod face;
+mod setup;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+pub use setup::{Setup, SetupError};
+
+use crate::mix::mix;
+use crate::{Outcome, Position, Seat};
+
+/// Houses on the loop.
+pub const HOUSES: usize = 12;
+/// Houses of each player.
+pub const ROW: usize = 6;
+
+const STORES: usize = 12;
+const MOVER: u128 = 1 << (8 * 14);
+const ALL_HOUSES: u128 = (1 << (8 * HOUSES)) - 1;
+const ONE_ROW: u128 = (1 << (8 * ROW)) - 1;
+/// One bean in every house.
+const LAP: u128 = ALL_HOUSES / 0xff;
+
+/// What one sowing of fewer than twelve beans adds: a bean in each house passed.
+const SOW: [[u128; HOUSES]; HOUSES] = {
+    let mut table = [[0; HOUSES]; HOUSES];
+    let mut house = 0;
+    while house < HOUSES {
+        let mut beans = 1;
+        while beans < HOUSES {
+            let last = (house + beans) % HOUSES;
+            table[house][beans] = table[house][beans - 1] + (1 << (8 * last));
+            beans += 1;
+        }
+        house += 1;
+    }
+    table
+};
+
+/// A position of Das Bohnenspiel with so many beans a house at the start.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Bohnenspiel<const BEANS: u8 = 6>(u128);
+
+/// A house to play from, counted 0–5 from the mover's own left.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct House(u8);
+
+impl House {
+    /// The house with this number, 0–5 from the mover's own left.
+    pub const fn new(index: usize) -> Option<House> {
+        if index < ROW {
+            Some(House(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, 0–5 from the mover's own left.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its number on the loop, 0–11.
+    const fn on_loop(self, mover: Seat) -> usize {
+        self.index() + ROW * mover.index()
+    }
+}
+
+impl<const BEANS: u8> Bohnenspiel<BEANS> {
+    /// All beans in the game.
+    pub const TOTAL: u8 = BEANS * HOUSES as u8;
+    /// A store with more than this has won.
+    pub const HALF: u8 = Self::TOTAL / 2;
+
+    /// The beans in a house, 0–11 on the loop.
+    #[inline]
+    pub const fn house(&self, house: usize) -> u8 {
+        debug_assert!(house < HOUSES);
+        (self.0 >> (8 * house)) as u8
+    }
+
+    /// The beans in a seat's store.
+    #[inline]
+    pub const fn store(&self, seat: Seat) -> u8 {
+        (self.0 >> (8 * (STORES + seat.index()))) as u8
+    }
+
+    /// A seat's six houses as the low six bytes of a word, from its own left.
+    #[inline]
+    pub const fn row(&self, seat: Seat) -> u64 {
+        ((self.0 >> (8 * ROW * seat.index())) & ONE_ROW) as u64
+    }
+
+    /// Takes beans from the last house sown, and from those before it, while they hold 2, 4 or 6.
+    #[inline]
+    fn capture(board: u128, last: usize, mover: Seat) -> u128 {
+        const CAPTURED: u64 = 1 << 2 | 1 << 4 | 1 << 6;
+        let (mut board, mut house, mut captured) = (board, last, 0);
+        for _ in 0..HOUSES {
+            let beans = (board >> (8 * house)) as u8;
+            if beans > 6 || CAPTURED >> beans & 1 == 0 {
+                break;
+            }
+            captured += u128::from(beans);
+            board ^= u128::from(beans) << (8 * house);
+            house = if house == 0 { HOUSES - 1 } else { house - 1 };
+        }
+        board + (captured << (8 * (STORES + mover.index())))
+    }
+
+    /// Ends the game if a row is empty: what is left goes to the other player's store.
+    #[inline]
+    fn sweep(self) -> Self {
+        let empty = match (self.row(Seat::FIRST), self.row(Seat::SECOND)) {
+            (0, _) => Seat::FIRST,
+            (_, 0) => Seat::SECOND,
+            _ => return self,
+        };
+        let gains = empty.opponent();
+        let left: u8 = self.row(gains).to_le_bytes().iter().sum();
+        Bohnenspiel((self.0 & !ALL_HOUSES) + (u128::from(left) << (8 * (STORES + gains.index()))))
+    }
+
+    fn is_won(&self) -> bool {
+        self.store(Seat::FIRST) > Self::HALF || self.store(Seat::SECOND) > Self::HALF
+    }
+
+    fn is_over(&self) -> bool {
+        self.0 & ALL_HOUSES == 0 || self.is_won()
+    }
+}
+
+impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
+    type Move = House;
+    const SEATS: usize = 2;
+
+    fn start() -> Self {
+        Bohnenspiel(LAP * BEANS as u128)
+    }
+
+    #[inline]
+    fn turn(&self) -> Seat {
+        if self.0 & MOVER == 0 {
+            Seat::FIRST
+        } else {
+            Seat::SECOND
+        }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        use std::cmp::Ordering::*;
+        if !self.is_over() {
+            return None;
+        }
+        Some(
+            match self.store(Seat::FIRST).cmp(&self.store(Seat::SECOND)) {
+                Greater => Outcome::win(Seat::FIRST),
+                Less => Outcome::win(Seat::SECOND),
+                Equal => Outcome::draw(),
+            },
+        )
+    }
+
+    #[inline]
+    fn moves(&self, mut each: impl FnMut(House) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.is_over() {
+            return ControlFlow::Continue(());
+        }
+        let row = self.row(self.turn()).to_le_bytes();
+        for house in (0..ROW).filter(|&house| row[house] > 0) {
+            each(House(house as u8))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn play(&self, m: House) -> Self {
+        let mover = self.turn();
+        let house = m.on_loop(mover);
+        let beans = self.house(house);
+        debug_assert!(beans > 0 && !self.is_over(), "{m:?} in {self:?}");
+        let (laps, rest) = (beans / HOUSES as u8, beans as usize % HOUSES);
+        let lifted = self.0 ^ u128::from(beans) << (8 * house);
+        let sown = lifted + LAP * u128::from(laps) + SOW[house][rest];
+        let captured = Self::capture(sown, (house + rest) % HOUSES, mover);
+        let next = Bohnenspiel(captured ^ MOVER);
+        if next.is_won() { next } else { next.sweep() }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        mix([self.0 as u64, (self.0 >> 64) as u64])
+    }
+
+    #[inline]
+    fn count(&self) -> u64 {
+        if self.is_over() {
+            return 0;
+        }
+        // Adding 127 carries into the top bit of every byte that is not empty.
+        const CARRY: u64 = 0x7f7f_7f7f_7f7f;
+        u64::from(((self.row(self.turn()) + CARRY) & !CARRY & ONE_ROW as u64).count_ones())
+    }
+}
+
+impl<const BEANS: u8> fmt::Debug for Bohnenspiel<BEANS> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(&Setup::from(*self), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    fn position(text: &str) -> Bohnenspiel {
+        Bohnenspiel::from_setup(&text.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_position_is_sixteen_bytes() {
+        assert_eq!(size_of::<Bohnenspiel>(), 16);
+        assert_eq!(size_of::<House>(), 1);
+    }
+
+    #[test]
+    fn twenty_beans_go_round_and_include_their_own_house() {
+        let before = position("0,0,20,1,0,0/0,0,0,1,0,1 24-25 w");
+        let after = before.play(House(2));
+        assert_eq!(after.setup().to_string(), "1,1,1,3,2,2/2,2,2,3,0,2 26-25 s");
+    }
+
+    #[test]
+    fn a_chain_of_captures_runs_backwards_until_one_house_is_spared() {
+        let before = position("0,0,0,0,1,0/0,2,0,0,0,21 24-24 s");
+        let after = before.play(House(5));
+        assert_eq!(after.store(Seat::SECOND), 24 + 2 + 4 + 2 + 2);
+    }
+
+    #[test]
+    fn an_empty_row_gives_the_rest_to_the_other_player() {
+        let before = position("0,0,0,0,0,1/0,3,0,0,0,0 34-34 w");
+        let after = before.play(House(5));
+        assert_eq!(after.setup().to_string(), "0,0,0,0,0,0/0,0,0,0,0,0 34-38 s");
+        assert_eq!(after.outcome(), Some(Outcome::win(Seat::SECOND)));
+    }
+}
