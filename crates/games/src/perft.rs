@@ -42,12 +42,13 @@ pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
         return 1;
     }
     let mut leaves = 0;
-    position.paths(|m, _| {
+    let _ = position.paths(|m, _| {
         leaves += if depth == 1 {
             1
         } else {
             perft_paths(&position.play(m), depth - 1)
         };
+        ControlFlow::Continue(())
     });
     leaves
 }
@@ -108,7 +109,10 @@ fn ways<G: Game>(position: &G, counting: Counting) -> Vec<(G::Move, u64)> {
         Counting::Moves => moves.into_iter().map(|m| (m, 1)).collect(),
         Counting::Paths => {
             let mut ways: HashMap<G::Move, u64> = HashMap::new();
-            position.paths(|m, _| *ways.entry(m).or_default() += 1);
+            let _ = position.paths(|m, _| {
+                *ways.entry(m).or_default() += 1;
+                ControlFlow::Continue(())
+            });
             moves.into_iter().map(|m| (m, ways[&m])).collect()
         }
     }

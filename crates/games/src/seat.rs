@@ -83,16 +83,15 @@ impl Outcome {
 
     /// Some players are placed, best first; the others stopped playing and share what is left.
     pub fn shared(placed: &[Seat], seats: usize) -> Outcome {
-        let mut outcome = Outcome::places(placed);
-        let behind = seats - placed.len();
-        for place in 0..placed.len() {
-            outcome.halves[placed[place].index()] = 2 * (seats - 1 - place) as u8;
+        let mut halves = [(seats - placed.len()).saturating_sub(1) as u8; Seat::MOST];
+        halves[seats..].fill(0);
+        for (place, seat) in placed.iter().enumerate() {
+            halves[seat.index()] = 2 * (seats - 1 - place) as u8;
         }
-        for seat in Seat::all(seats).filter(|seat| !placed.contains(seat)) {
-            outcome.halves[seat.index()] = (behind - 1) as u8;
+        Outcome {
+            halves,
+            seats: seats as u8,
         }
-        outcome.seats = seats as u8;
-        outcome
     }
 
     /// How many players it was.

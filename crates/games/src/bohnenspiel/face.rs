@@ -1,5 +1,7 @@
 //! Das Bohnenspiel as people see it: two rows of bowls, a store at each player's right.
 
+use std::ops::ControlFlow;
+
 use super::{Bohnenspiel, HOUSES, House, ROW, STORES, Setup, SetupError, setup::NAMES};
 use crate::board::{Place, Shape, Zone, ZoneKind};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
@@ -92,10 +94,8 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
         }
     }
 
-    fn paths(&self, mut each: impl FnMut(House, &[Spot])) {
-        for m in self.list() {
-            each(m, &self.path(m));
-        }
+    fn paths(&self, mut each: impl FnMut(House, &[Spot]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.moves(|m| each(m, &self.path(m)))
     }
 
     fn write_move(&self, m: House) -> String {
