@@ -106,12 +106,7 @@ pub(crate) struct Moves {
     pub(crate) json: bool,
     /// Answer for every position of a file, one a line, with one JSON object a line; `-` reads
     /// standard input
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "json",
-        conflicts_with = "position"
-    )]
+    #[arg(long, value_name = "FILE", requires = "json", conflicts_with = "position")]
     pub(crate) positions: Option<PathBuf>,
 }
 

@@ -36,15 +36,9 @@ fn explain(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
-    let first: Vec<&str> = text
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .map(str::trim)
-        .collect();
+    let first: Vec<&str> =
+        text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
     let first = first.join(" ");
-    eprintln!(
-        "spielwerk: {} (see `spielwerk help`)",
-        first.trim_start_matches("error: ")
-    );
+    eprintln!("spielwerk: {} (see `spielwerk help`)", first.trim_start_matches("error: "));
     ExitCode::from(2)
 }

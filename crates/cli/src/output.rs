@@ -21,9 +21,7 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes a file beside its place and moves it there, so that nobody sees half of it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let name = path
-        .file_name()
-        .with_context(|| format!("`{}` names no file", path.display()))?;
+    let name = path.file_name().with_context(|| format!("`{}` names no file", path.display()))?;
     let mut beside = name.to_os_string();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = path.with_file_name(beside);

@@ -29,11 +29,7 @@ impl Progress {
         } else {
             Shown::Lines { next: PATIENCE }
         };
-        Progress {
-            work: work.into(),
-            begun: Instant::now(),
-            shown: Mutex::new(shown),
-        }
+        Progress { work: work.into(), begun: Instant::now(), shown: Mutex::new(shown) }
     }
 
     /// So many of so many parts are done.
@@ -67,8 +63,6 @@ impl Progress {
     fn bar(&self, total: usize) -> ProgressBar {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        ProgressBar::new(total as u64)
-            .with_style(style)
-            .with_message(self.work.clone())
+        ProgressBar::new(total as u64).with_style(style).with_message(self.work.clone())
     }
 }

@@ -33,11 +33,7 @@ impl Info {
     /// What stands for a seat in written positions: a short name as it is, else its initial.
     pub fn letter(&self, seat: Seat) -> String {
         let name = self.seats[seat.index()];
-        if name.len() == 1 {
-            name.into()
-        } else {
-            name[..1].to_lowercase()
-        }
+        if name.len() == 1 { name.into() } else { name[..1].to_lowercase() }
     }
 }
 
@@ -113,29 +109,19 @@ pub enum MoveError {
 impl MoveError {
     /// A text without the form of a move.
     pub fn unreadable(text: &str, why: impl Into<String>, example: &'static str) -> MoveError {
-        MoveError::Unreadable {
-            text: shorten(text),
-            why: why.into(),
-            example,
-        }
+        MoveError::Unreadable { text: shorten(text), why: why.into(), example }
     }
 
     /// A move that a rule forbids.
     pub fn illegal(text: &str, why: impl Into<String>) -> MoveError {
-        MoveError::Illegal {
-            text: shorten(text),
-            why: why.into(),
-        }
+        MoveError::Illegal { text: shorten(text), why: why.into() }
     }
 }
 
 /// A foreign text cut to what fits into an error message of one line.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 60;
-    let mut line: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if let Some((cut, _)) = line.char_indices().nth(MOST) {
         line.truncate(cut);
         line.push('…');

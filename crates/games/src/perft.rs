@@ -43,11 +43,7 @@ pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
     }
     let mut leaves = 0;
     let _ = position.paths(|m, _| {
-        leaves += if depth == 1 {
-            1
-        } else {
-            perft_paths(&position.play(m), depth - 1)
-        };
+        leaves += if depth == 1 { 1 } else { perft_paths(&position.play(m), depth - 1) };
         ControlFlow::Continue(())
     });
     leaves
@@ -95,11 +91,7 @@ pub fn divide<G: Game>(
         Ok(pool) if threads > 1 => pool.install(|| parts.par_iter().for_each(count)),
         _ => parts.iter().for_each(count),
     }
-    roots
-        .into_iter()
-        .zip(leaves)
-        .map(|((m, _), leaves)| (m, leaves.into_inner()))
-        .collect()
+    roots.into_iter().zip(leaves).map(|((m, _), leaves)| (m, leaves.into_inner())).collect()
 }
 
 /// The legal moves, each with the number of ways to make it.

@@ -24,12 +24,7 @@ pub(crate) fn table(out: &mut impl Write) -> std::io::Result<()> {
     let heads = ["name", "seats", "board", "rules"].map(String::from);
     let rows = games().iter().map(|game| {
         let info = game.info();
-        [
-            info.name.into(),
-            info.seats.join(", "),
-            info.board.into(),
-            info.rules.into(),
-        ]
+        [info.name.into(), info.seats.join(", "), info.board.into(), info.rules.into()]
     });
     let rows: Vec<[String; 4]> = [heads].into_iter().chain(rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

@@ -36,14 +36,9 @@ pub(crate) fn pages(directory: Option<&Path>) -> anyhow::Result<()> {
 /// A page for this command and for everything below it: `spielwerk-perft.1`.
 fn write_pages(command: &clap::Command, name: &str, directory: &Path) -> anyhow::Result<()> {
     let mut page = Vec::new();
-    Man::new(command.clone())
-        .title(name.to_uppercase())
-        .render(&mut page)?;
+    Man::new(command.clone()).title(name.to_uppercase()).render(&mut page)?;
     output::write_file(&directory.join(format!("{name}.1")), &page)?;
-    for below in command
-        .get_subcommands()
-        .filter(|below| below.get_name() != "help")
-    {
+    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         write_pages(below, &format!("{name}-{}", below.get_name()), directory)?;
     }
     Ok(())

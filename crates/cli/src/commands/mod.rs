@@ -37,10 +37,7 @@ impl Where {
 
 /// Who moves, by the letter that stands for it in positions; null once the game is over.
 fn turn_json(position: &AnyPosition) -> Value {
-    position
-        .turn()
-        .map(|seat| position.info().letter(seat))
-        .into()
+    position.turn().map(|seat| position.info().letter(seat)).into()
 }
 
 /// The points of every seat; null while the game goes on.

@@ -33,9 +33,7 @@ fn every_line(game: AnyGame, file: &Path, out: &mut impl Write) -> anyhow::Resul
     let lines: Box<dyn BufRead> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(BufReader::new(
-            File::open(file).with_context(|| format!("cannot open `{name}`"))?,
-        ))
+        Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot open `{name}`"))?))
     };
     for (number, line) in lines.lines().enumerate() {
         let place = || format!("`{name}`, line {}", number + 1);

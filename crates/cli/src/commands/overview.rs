@@ -7,11 +7,7 @@ use crate::output;
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut out = output::stdout();
-    writeln!(
-        out,
-        "Spielwerk {}: four classic games of pure skill.\n",
-        env!("CARGO_PKG_VERSION")
-    )?;
+    writeln!(out, "Spielwerk {}: four classic games of pure skill.\n", env!("CARGO_PKG_VERSION"))?;
     table(&mut out)?;
     writeln!(
         out,

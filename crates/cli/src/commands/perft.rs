@@ -12,11 +12,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
     let position = options.place.read()?;
-    let counting = if options.paths {
-        Counting::Paths
-    } else {
-        Counting::Moves
-    };
+    let counting = if options.paths { Counting::Paths } else { Counting::Moves };
     let name = options.place.game.name();
     let progress = Progress::new(format!("perft {name} {}", options.depth));
     let begun = Instant::now();
@@ -25,17 +21,12 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
     });
     let seconds = begun.elapsed().as_secs_f64();
     roots.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
-    let leaves = if options.depth == 0 {
-        1
-    } else {
-        roots.iter().map(|(_, leaves)| leaves).sum::<u64>()
-    };
+    let leaves =
+        if options.depth == 0 { 1 } else { roots.iter().map(|(_, leaves)| leaves).sum::<u64>() };
 
     let mut out = output::stdout();
     if options.json {
-        let divide = roots
-            .iter()
-            .map(|(m, leaves)| json!({ "move": m.text, "leaves": leaves }));
+        let divide = roots.iter().map(|(m, leaves)| json!({ "move": m.text, "leaves": leaves }));
         let mut answer = json!({
             "game": name,
             "position": position.text(),

@@ -37,28 +37,18 @@ impl Case for Bohnenspiel {
     fn check_move(before: &Bohnenspiel, m: House, after: &Bohnenspiel) {
         let all = |position: &Bohnenspiel| -> u32 {
             let houses = (0..12).map(|house| u32::from(position.house(house)));
-            houses.sum::<u32>()
-                + Seat::all(2)
-                    .map(|s| u32::from(position.store(s)))
-                    .sum::<u32>()
+            houses.sum::<u32>() + Seat::all(2).map(|s| u32::from(position.store(s))).sum::<u32>()
         };
         assert_eq!(all(after), 72, "a bean is lost: {m:?} in {before:?}");
         assert_ne!(before.turn(), after.turn());
         for seat in Seat::all(2) {
-            assert!(
-                after.store(seat) >= before.store(seat),
-                "beans leave a store"
-            );
+            assert!(after.store(seat) >= before.store(seat), "beans leave a store");
         }
     }
 
     /// The players change sides.
     fn turned(&self) -> Option<Bohnenspiel> {
-        let Setup {
-            mut houses,
-            mut stores,
-            ..
-        } = self.setup();
+        let Setup { mut houses, mut stores, .. } = self.setup();
         houses.rotate_left(6);
         stores.swap(0, 1);
         let turn = if self.turn() == Seat::FIRST { "s" } else { "w" };

@@ -71,8 +71,5 @@ fn read_move(position: &AnyPosition, text: &str) {
 }
 
 fn one_line(message: &str) {
-    assert!(
-        !message.is_empty() && !message.contains('\n'),
-        "not one line: {message:?}"
-    );
+    assert!(!message.is_empty() && !message.contains('\n'), "not one line: {message:?}");
 }
