@@ -87,8 +87,9 @@ pub fn divide<G: Game>(
         leaves[root].fetch_add(ways * below, Ordering::Relaxed);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
     };
-    match ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) if threads > 1 => pool.install(|| parts.par_iter().for_each(count)),
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+    match pool {
+        Some(Ok(pool)) => pool.install(|| parts.par_iter().for_each(count)),
         _ => parts.iter().for_each(count),
     }
     roots.into_iter().zip(leaves).map(|((m, _), leaves)| (m, leaves.into_inner())).collect()
