@@ -173,7 +173,7 @@ impl<R: RuleSet> Position for Halma<R> {
         );
         let mut next = *self;
         let own = &mut next.pieces[self.turn.index()];
-        *own = own.without(m.from).with(m.to);
+        *own = own.moved(m.from, m.to);
         next.turn = self.turn.opponent();
         next.settled()
     }
@@ -197,5 +197,166 @@ impl<R: RuleSet> Position for Halma<R> {
 impl<R: RuleSet> fmt::Debug for Halma<R> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(&Setup::from(*self), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    /// Black's pieces fill White's camp, but for the square 11,14, before which one stands.
+    const NEARLY: &str = "W15/16/16/16/16/16/16/16/16/16/16/14BB/13BBB/12BBBB/10B1BBBB/11BBBBB";
+
+    fn position<R: RuleSet>(text: &str) -> Halma<R> {
+        text.parse::<Setup>().unwrap().as_it_stands()
+    }
+
+    fn play<R: RuleSet>(position: &Halma<R>, text: &str) -> Halma<R> {
+        position.play(position.read_move(text).unwrap())
+    }
+
+    /// All moves, shortest ways, sorted.
+    fn moves<R: RuleSet>(position: &Halma<R>) -> String {
+        let mut moves: Vec<String> = position
+            .list()
+            .into_iter()
+            .map(|m| position.write_move(m))
+            .collect();
+        moves.sort();
+        assert_eq!(position.count(), moves.len() as u64);
+        moves.join(" ")
+    }
+
+    #[test]
+    fn a_position_is_seventy_two_bytes_and_a_move_two() {
+        assert_eq!(size_of::<Halma>(), 72);
+        assert_eq!(size_of::<Move>(), 2);
+    }
+
+    #[test]
+    fn a_camp_full_of_the_opponents_pieces_is_no_win() {
+        let next = play(&Halma::<Plain>::start(), "4,1-5,1");
+        assert_eq!((next.outcome(), next.turn()), (None, Seat::SECOND));
+    }
+
+    #[test]
+    fn the_last_square_of_the_opposing_camp_wins() {
+        let before: Halma = position(&format!("{NEARLY} b"));
+        let won = play(&before, "10,14-11,14");
+        assert_eq!(won.outcome(), Some(Outcome::win(Seat::FIRST)));
+        assert_eq!((won.count(), won.list()), (0, vec![]));
+    }
+
+    #[test]
+    fn one_piece_among_the_opponents_wins_if_the_camp_is_full() {
+        let before: Halma =
+            position("16/16/16/16/16/16/16/16/16/16/16/14WW/13WWW/12WWWW/10B1WWWW/11WWWWW b");
+        let won = play(&before, "10,14-11,14");
+        assert_eq!(won.outcome(), Some(Outcome::win(Seat::FIRST)));
+    }
+
+    #[test]
+    fn only_the_acting_player_wins() {
+        // White fills its own camp around Black's one piece, and Black wins by its next play.
+        let before: Halma =
+            position("B15/16/16/16/16/16/16/16/16/16/16/14WW/13WWW/12WWWW/10W1WWWW/11BWWWW w");
+        let filled = play(&before, "10,14-11,14");
+        assert_eq!((filled.outcome(), filled.turn()), (None, Seat::FIRST));
+        let won = play(&filled, "0,0-1,1");
+        assert_eq!(won.outcome(), Some(Outcome::win(Seat::FIRST)));
+    }
+
+    #[test]
+    fn a_position_that_is_read_knows_that_it_is_over() {
+        let won: Halma = play(&position(&format!("{NEARLY} b")), "10,14-11,14");
+        let read: Halma = position(&won.setup().to_string());
+        assert_eq!(read, won);
+        assert_eq!(read.outcome(), Some(Outcome::win(Seat::FIRST)));
+    }
+
+    #[test]
+    fn a_piece_in_the_opposing_camp_may_pass_through_the_outside_but_not_stay_there() {
+        let black: Halma = position("16/16/16/16/16/16/16/16/16/16/16/13WB1/12W3/16/16/16 b");
+        assert_eq!(
+            moves(&black),
+            "14,11-12,11-12,13 14,11-13,12 14,11-14,12 14,11-15,11 14,11-15,12"
+        );
+    }
+
+    #[test]
+    fn who_cannot_move_is_passed_over() {
+        let shut: Halma = position("BWW13/WW14/W1W13/16/16/16/16/16/8W7/16/16/16/16/16/16/16 b");
+        assert_eq!((shut.outcome(), shut.turn()), (None, Seat::SECOND));
+        let still_shut = play(&shut, "8,8-9,8");
+        assert_eq!(still_shut.turn(), Seat::SECOND);
+        assert_eq!(still_shut, position(&still_shut.setup().to_string()));
+        let opened = play(&shut, "2,2-2,1");
+        assert_eq!(opened.turn(), Seat::FIRST);
+        assert_eq!(moves(&opened), "0,0-2,2");
+    }
+
+    #[test]
+    fn nobody_can_move_and_it_is_a_draw() {
+        let drawn: Halma = position("16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/16 b");
+        assert_eq!(drawn.outcome(), Some(Outcome::draw()));
+        assert_eq!(drawn, position(&drawn.setup().to_string()));
+    }
+
+    #[test]
+    fn strictly_a_piece_leaves_its_camp_before_all_else() {
+        let text = "BB14/B15/16/16/1B14/16/16/16/16/16/8B7/16/16/16/16/15W b";
+        let strict: Halma<Strict> = position(text);
+        assert_eq!(moves(&strict), "1,4-0,5 1,4-1,5 1,4-2,4 1,4-2,5");
+        let plain: Halma = position(text);
+        for m in plain.list() {
+            assert_eq!(
+                plain.under::<Strict>().allows(m),
+                strict.list().contains(&m)
+            );
+        }
+    }
+
+    #[test]
+    fn strictly_a_piece_in_its_camp_goes_away_from_the_corner_if_none_can_leave() {
+        let strict: Halma<Strict> =
+            position("1B14/16/16/16/16/16/16/16/16/16/8B7/16/16/16/16/15W b");
+        assert_eq!(moves(&strict), "1,0-1,1 1,0-2,0 1,0-2,1");
+        let white: Halma<Strict> = position("B15/16/16/16/16/8W7/16/16/16/16/16/16/16/16/15W/16 w");
+        assert_eq!(moves(&white), "15,14-14,13 15,14-14,14 15,14-15,13");
+    }
+
+    /// Black's piece on 1,1 has free squares above and to its left only.
+    const CORNERED: &str = "16/1BWW12/1WW13/1W1W12";
+
+    #[test]
+    fn strictly_other_pieces_move_if_none_in_the_camp_can() {
+        let strict: Halma<Strict> = position(&format!(
+            "{CORNERED}/16/16/16/16/8B7/16/16/16/16/16/16/16 b"
+        ));
+        let found = moves(&strict);
+        assert!(found.split(' ').all(|m| m.starts_with("8,8-")), "{found}");
+        assert_eq!(strict.count(), 8);
+    }
+
+    #[test]
+    fn strictly_nobody_goes_back_into_the_own_camp() {
+        let strict: Halma<Strict> =
+            position("16/16/16/16/16/1B14/16/16/16/16/16/16/16/16/16/15W b");
+        assert_eq!(
+            moves(&strict),
+            "1,5-0,5 1,5-0,6 1,5-1,6 1,5-2,4 1,5-2,5 1,5-2,6"
+        );
+        let plain: Halma = strict.under();
+        assert_eq!(plain.count(), 8);
+    }
+
+    #[test]
+    fn strictly_one_may_have_to_pass_where_plainly_one_has_not() {
+        let plain: Halma = position(&format!("{CORNERED}/16/16/16/16/16/16/16/16/16/16/16/16 b"));
+        assert_eq!((plain.turn(), plain.count()), (Seat::FIRST, 5));
+        let strict = plain.under::<Strict>();
+        assert_eq!(strict.turn(), Seat::SECOND);
+        assert!(!plain.list().into_iter().any(|m| strict.allows(m)));
     }
 }

@@ -4,6 +4,7 @@
 //! pass a square twice, if somebody likes to: only its ends make the move.
 
 use super::{End, Halma, Move, RuleSet, Square, setup::NAMES};
+use crate::game::shorten;
 use crate::{MoveError, Position};
 
 const EXAMPLE: &str = "`11,15-10,15` or `12,15-10,13-8,11`";
@@ -13,8 +14,8 @@ fn read_path(text: &str) -> Result<Vec<Square>, MoveError> {
     let mut path = Vec::new();
     for name in text.trim().split('-') {
         let square = read_square(name).ok_or_else(|| {
-            let why = format!("`{name}` is no square from 0,0 to 15,15");
-            MoveError::unreadable(text, crate::game::shorten(&why), EXAMPLE)
+            let why = format!("`{}` is no square from 0,0 to 15,15", shorten(name));
+            MoveError::unreadable(text, why, EXAMPLE)
         })?;
         path.push(square);
     }
@@ -86,11 +87,11 @@ impl<R: RuleSet> Halma<R> {
             )),
             2 if dx != 1 && dy != 1 => {
                 let (x, y) = (here.x() + there.x(), here.y() + there.y());
-                match Square::new(x / 2, y / 2) {
-                    Some(hurdle) if !self.occupied().contains(hurdle) => Err(format!(
-                        "there is nothing on {hurdle} to jump over from {here} to {there}"
+                match Square::new(x / 2, y / 2).filter(|&hurdle| self.at(hurdle).is_none()) {
+                    None => Ok(()),
+                    Some(gap) => Err(format!(
+                        "there is nothing on {gap} to jump over from {here} to {there}"
                     )),
-                    _ => Ok(()),
                 }
             }
             _ => Err(format!(
@@ -159,22 +160,33 @@ mod tests {
 
     #[test]
     fn strict_rules_have_their_words_too() {
-        let start = format!("{START} b");
-        assert!(
-            why::<Strict>(
-                "16/16/2B13/16/16/B15/16/16/16/16/16/16/16/16/16/15W b",
-                "2,2-1,2"
-            )
-            .contains("goes first")
-        );
-        assert!(
-            why::<Strict>(
-                "16/16/16/16/16/B15/16/16/16/16/16/16/16/16/16/15W b",
-                "0,5-0,4"
-            )
-            .contains("may not go back")
-        );
-        assert!(why::<Strict>(&start, "0,0-1,1").contains("not empty"));
+        let rest = "16/16/16/16/16/16/16/16/16/16/16 b";
+        for (board, text, words) in [
+            (
+                "16/3BB11/16/16/16",
+                "3,1-3,2",
+                "a piece can leave its own camp",
+            ),
+            ("16/16/16/16/2B13", "2,4-1,4", "may not go back into it"),
+            (
+                "16/1B14/16/16/7B8",
+                "7,4-8,4",
+                "must get away from the corner",
+            ),
+            (
+                "16/1B14/16/16/7B8",
+                "1,1-2,0",
+                "must get away from the corner",
+            ),
+            (
+                "16/1BWW12/1WW13/1W1W12/7B8",
+                "1,1-0,0",
+                "may only leave it or get away",
+            ),
+        ] {
+            let error = why::<Strict>(&format!("{board}/{rest}"), text);
+            assert!(error.contains(words), "{text}: {error}");
+        }
     }
 
     #[test]

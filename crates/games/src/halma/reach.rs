@@ -1,8 +1,8 @@
 //! How far pieces get: steps and jumps, for many pieces at once.
 //!
 //! Empty squares joined by jumps form *islands*. Whoever can jump onto one square of an island can
-//! reach all of it, and a chain never leads from one island to another, for it would have to land
-//! on its way. So each island is filled once, whichever pieces stand around it:
+//! reach all of it, and gets nowhere else from there: a jump between two islands would make them
+//! one. So each island is filled once, whichever pieces stand around it:
 //!
 //! ```text
 //!    p . . . .      One class; `=` is a jump with something to jump over. Both pieces, p and q,
@@ -215,3 +215,79 @@ const OFFSETS: [[isize; 4]; 8] = {
     }
     offsets
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// All plays of a piece, found by walking from square to square.
+    fn walk(occupied: Squares, from: Square) -> BTreeSet<Square> {
+        let on = |square: Square, (dx, dy): (isize, isize)| {
+            let (x, y) = (square.x(), square.y());
+            Square::new(x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
+        };
+        let occupied = occupied.without(from);
+        let is_empty = |square: &Square| !occupied.contains(*square);
+        let mut reached = BTreeSet::from([from]);
+        let mut landings = vec![from];
+        while let Some(here) = landings.pop() {
+            for direction in DIRECTIONS {
+                let Some(hurdle) = on(here, direction).filter(|hurdle| !is_empty(hurdle)) else {
+                    continue;
+                };
+                let landing = on(hurdle, direction).filter(is_empty);
+                landings.extend(landing.filter(|&landing| reached.insert(landing)));
+            }
+        }
+        let steps = DIRECTIONS
+            .iter()
+            .filter_map(|&direction| on(from, direction));
+        reached.extend(steps.filter(is_empty));
+        reached.remove(&from);
+        reached
+    }
+
+    #[test]
+    fn islands_and_shifts_find_what_walking_finds() {
+        let mut random = 1u64;
+        let mut next = || {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            random ^ random >> 29
+        };
+        for board in 0..400 {
+            // From one piece in four squares to one in sixteen.
+            let mut occupied = Squares(std::array::from_fn(|_| next() & next()));
+            if board % 2 == 1 {
+                occupied = occupied & Squares(std::array::from_fn(|_| next() & next()));
+            }
+            let pieces = occupied & Squares(std::array::from_fn(|_| next()));
+            let ends = Squares(std::array::from_fn(|_| next() | next()));
+            let permits = [
+                Permit {
+                    pieces: pieces & ends,
+                    ends: Squares::ALL,
+                },
+                Permit {
+                    pieces: pieces & !ends,
+                    ends,
+                },
+            ];
+            let reach = Reach::new(occupied);
+            let mut found = Vec::new();
+            let _ = reach.plays(&permits, |from, to| {
+                found.push((from, to));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(reach.count(&permits), found.len() as u64);
+            assert_eq!(reach.any(&permits), !found.is_empty());
+            let walked: BTreeSet<_> = pieces
+                .iter()
+                .flat_map(|from| walk(occupied, from).into_iter().map(move |to| (from, to)))
+                .filter(|&(from, to)| ends.contains(from) || ends.contains(to))
+                .collect();
+            assert_eq!(found.len(), walked.len(), "no play comes twice");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), walked);
+        }
+    }
+}

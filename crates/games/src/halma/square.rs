@@ -174,6 +174,24 @@ impl Squares {
         self
     }
 
+    /// These squares with another in the place of one of them.
+    ///
+    /// Every class is written, changed or not: whoever reads the set next reads it whole, and would
+    /// have to wait for a single word just written.
+    #[inline]
+    pub(super) fn moved(self, from: Square, to: Square) -> Squares {
+        Squares(std::array::from_fn(|class| {
+            let word = |square: Square| {
+                if square.class() == class {
+                    square.bit()
+                } else {
+                    0
+                }
+            };
+            self.0[class] ^ word(from) ^ word(to)
+        }))
+    }
+
     /// Whether a square is one of them.
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {

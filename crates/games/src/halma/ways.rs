@@ -216,13 +216,15 @@ mod tests {
     }
 
     #[test]
-    fn a_way_inside_the_opposing_camp_is_better_than_a_short_one_outside() {
-        // From 15,15 to 15,11: two jumps up the edge, or through the outside.
-        let inside = "16/16/16/16/16/16/16/16/16/16/16/16/15W/16/15W/15B b";
-        let ways = Ways::new(&position(inside), squares("15,15")[0]);
-        assert_eq!(
-            ways.shortest(squares("15,11")[0]),
-            Some(squares("15,15-15,13-15,11"))
-        );
+    fn a_way_inside_the_opposing_camp_is_better_than_a_shorter_one_outside() {
+        let rest = "16/16/16/16/16/16/16/16/16/16/16/14WB/12W2W/16";
+        let way = |last_rows: &str| {
+            let black = position(&format!("{rest}/{last_rows} b"));
+            Ways::new(&black, squares("15,11")[0]).shortest(squares("11,15")[0])
+        };
+        let inside = squares("15,11-15,13-15,15-13,15-11,15");
+        assert_eq!(way("11W3W/12W1W1"), Some(inside));
+        let outside = squares("15,11-13,11-11,13-11,15");
+        assert_eq!(way("11W4/12W1W1"), Some(outside));
     }
 }
