@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::halma::{Halma, Plain, Strict};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -16,7 +17,7 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 1] = games![Bohnenspiel,];
+static GAMES: [AnyGame; 3] = games![Halma<Plain>, Halma<Strict>, Bohnenspiel];
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {
