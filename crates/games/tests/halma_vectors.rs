@@ -26,10 +26,8 @@ fn check<R: RuleSet>(vectors: &str) {
         let setup = serde_json::from_value(setup).unwrap();
         let position = Halma::<R>::from_setup(&setup).unwrap();
         let list = position.list();
-        let found: BTreeSet<Ends> = list
-            .iter()
-            .map(|m| ((m.from.x(), m.from.y()), (m.to.x(), m.to.y())))
-            .collect();
+        let found: BTreeSet<Ends> =
+            list.iter().map(|m| ((m.from.x(), m.from.y()), (m.to.x(), m.to.y()))).collect();
         assert_eq!(found, expected(&vector), "line {}", line + 1);
         assert_eq!(list.len(), found.len(), "line {}", line + 1);
         assert_eq!(position.count(), found.len() as u64, "line {}", line + 1);

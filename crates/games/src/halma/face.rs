@@ -1,5 +1,7 @@
 //! Halma as people see it: a chequered board with a camp in two of its corners.
 
+use std::ops::ControlFlow;
+
 use serde_json::{Value, json};
 
 use super::ways::Ways;
@@ -50,22 +52,12 @@ impl<R: RuleSet> Game for Halma<R> {
             shape: Shape::Square,
         };
         let zones = Seat::all(2).flat_map(|seat| {
-            let zone = |kind, camp| Zone {
-                kind,
-                seat: seat.index(),
-                spots: spots(Squares::camp(camp)),
-            };
-            [
-                zone(ZoneKind::Start, seat),
-                zone(ZoneKind::Home, seat.opponent()),
-            ]
+            let zone =
+                |kind, camp| Zone { kind, seat: seat.index(), spots: spots(Squares::camp(camp)) };
+            [zone(ZoneKind::Start, seat), zone(ZoneKind::Home, seat.opponent())]
         });
         let labels = (0..SIDE).flat_map(|number| {
-            let label = |x, y| Label {
-                text: number.to_string(),
-                x,
-                y,
-            };
+            let label = |x, y| Label { text: number.to_string(), x, y };
             [label(number as f64, -1.0), label(-1.0, number as f64)]
         });
         Board {
@@ -77,9 +69,7 @@ impl<R: RuleSet> Game for Halma<R> {
     }
 
     fn contents(&self) -> Vec<Content> {
-        Square::all()
-            .map(|square| self.at(square).map_or(Content::Empty, Content::piece))
-            .collect()
+        Square::all().map(|square| self.at(square).map_or(Content::Empty, Content::piece)).collect()
     }
 
     fn path(&self, m: Move) -> Vec<Spot> {
@@ -94,10 +84,7 @@ impl<R: RuleSet> Game for Halma<R> {
         };
         let Some((&from, &to)) = path.first().zip(path.last()) else {
             let movable: Squares = self.list().into_iter().map(|m| m.from).collect();
-            return Follow {
-                next: spots(movable),
-                done: None,
-            };
+            return Follow { next: spots(movable), done: None };
         };
         let ways = Ways::new(self, from);
         if !(1..path.len()).all(|nth| ways.next(&path[..nth]).contains(path[nth])) {
@@ -109,14 +96,15 @@ impl<R: RuleSet> Game for Halma<R> {
         }
     }
 
-    fn paths(&self, mut each: impl FnMut(Move, &[Spot])) {
+    fn paths(&self, mut each: impl FnMut(Move, &[Spot]) -> ControlFlow<()>) -> ControlFlow<()> {
         for from in self.pieces(self.turn()).iter() {
             Ways::new(self, from).each(|way| {
                 let path: Vec<Spot> = way.iter().map(|&square| spot(square)).collect();
                 let to = way[way.len() - 1];
-                each(Move { from, to }, &path);
-            });
+                each(Move { from, to }, &path)
+            })?;
         }
+        ControlFlow::Continue(())
     }
 
     fn write_move(&self, m: Move) -> String {
@@ -140,10 +128,7 @@ mod tests {
     use crate::halma::{Plain, Strict};
 
     fn path(squares: &[(usize, usize)]) -> Vec<Spot> {
-        squares
-            .iter()
-            .map(|&(x, y)| Spot((SIDE * y + x) as u16))
-            .collect()
+        squares.iter().map(|&(x, y)| Spot((SIDE * y + x) as u16)).collect()
     }
 
     fn position<R: RuleSet>(text: &str) -> Halma<R> {
@@ -172,10 +157,7 @@ mod tests {
         assert_eq!((out.next, out.done), (path(&[(12, 13)]), None));
         let back = black.follow(&path(&[(14, 11), (12, 11), (12, 13)]));
         assert_eq!(back.next, []);
-        assert_eq!(
-            back.done,
-            Some(black.read_move("14,11-12,11-12,13").unwrap())
-        );
+        assert_eq!(back.done, Some(black.read_move("14,11-12,11-12,13").unwrap()));
     }
 
     #[test]
@@ -193,14 +175,8 @@ mod tests {
     fn the_board_has_two_camps_for_each_player() {
         let board = Halma::<Plain>::board();
         assert_eq!(board.places.len(), 256);
-        assert_eq!(
-            board.places[spot(Square::new(11, 15).unwrap()).index()].name,
-            "11,15"
-        );
+        assert_eq!(board.places[spot(Square::new(11, 15).unwrap()).index()].name, "11,15");
         assert_eq!(board.zones.len(), 4);
-        assert_eq!(
-            Halma::<Plain>::spot_json(Spot(16 * 15 + 11), &board),
-            json!([11, 15])
-        );
+        assert_eq!(Halma::<Plain>::spot_json(Spot(16 * 15 + 11), &board), json!([11, 15]));
     }
 }

@@ -60,13 +60,7 @@ pub struct Move {
 impl<R: RuleSet> Halma<R> {
     /// The position with these pieces and this player on turn, whose opponent has just played.
     fn new(pieces: [Squares; 2], turn: Seat) -> Self {
-        Halma {
-            pieces,
-            turn,
-            end: End::Open,
-            rules: PhantomData,
-        }
-        .settled()
+        Halma { pieces, turn, end: End::Open, rules: PhantomData }.settled()
     }
 
     /// A seat's pieces.
@@ -218,11 +212,8 @@ mod tests {
 
     /// All moves, shortest ways, sorted.
     fn moves<R: RuleSet>(position: &Halma<R>) -> String {
-        let mut moves: Vec<String> = position
-            .list()
-            .into_iter()
-            .map(|m| position.write_move(m))
-            .collect();
+        let mut moves: Vec<String> =
+            position.list().into_iter().map(|m| position.write_move(m)).collect();
         moves.sort();
         assert_eq!(position.count(), moves.len() as u64);
         moves.join(" ")
@@ -310,10 +301,7 @@ mod tests {
         assert_eq!(moves(&strict), "1,4-0,5 1,4-1,5 1,4-2,4 1,4-2,5");
         let plain: Halma = position(text);
         for m in plain.list() {
-            assert_eq!(
-                plain.under::<Strict>().allows(m),
-                strict.list().contains(&m)
-            );
+            assert_eq!(plain.under::<Strict>().allows(m), strict.list().contains(&m));
         }
     }
 
@@ -331,9 +319,8 @@ mod tests {
 
     #[test]
     fn strictly_other_pieces_move_if_none_in_the_camp_can() {
-        let strict: Halma<Strict> = position(&format!(
-            "{CORNERED}/16/16/16/16/8B7/16/16/16/16/16/16/16 b"
-        ));
+        let strict: Halma<Strict> =
+            position(&format!("{CORNERED}/16/16/16/16/8B7/16/16/16/16/16/16/16 b"));
         let found = moves(&strict);
         assert!(found.split(' ').all(|m| m.starts_with("8,8-")), "{found}");
         assert_eq!(strict.count(), 8);
@@ -343,10 +330,7 @@ mod tests {
     fn strictly_nobody_goes_back_into_the_own_camp() {
         let strict: Halma<Strict> =
             position("16/16/16/16/16/1B14/16/16/16/16/16/16/16/16/16/15W b");
-        assert_eq!(
-            moves(&strict),
-            "1,5-0,5 1,5-0,6 1,5-1,6 1,5-2,4 1,5-2,5 1,5-2,6"
-        );
+        assert_eq!(moves(&strict), "1,5-0,5 1,5-0,6 1,5-1,6 1,5-2,4 1,5-2,5 1,5-2,6");
         let plain: Halma = strict.under();
         assert_eq!(plain.count(), 8);
     }

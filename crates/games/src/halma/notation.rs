@@ -38,8 +38,7 @@ fn read_square(name: &str) -> Option<Square> {
 impl<R: RuleSet> Halma<R> {
     pub(super) fn read(&self, text: &str) -> Result<Move, MoveError> {
         let path = read_path(text)?;
-        self.judge(&path)
-            .map_err(|why| MoveError::illegal(text, why))
+        self.judge(&path).map_err(|why| MoveError::illegal(text, why))
     }
 
     /// The move that a path means, or the rule that it breaks.
@@ -53,9 +52,7 @@ impl<R: RuleSet> Halma<R> {
             None => return Err(format!("no piece stands on {from}")),
             Some(owner) if owner != mover => {
                 let (owner, mover) = (NAMES[owner.index()], NAMES[mover.index()]);
-                return Err(format!(
-                    "the piece on {from} is {owner}'s, and {mover} is on turn"
-                ));
+                return Err(format!("the piece on {from} is {owner}'s, and {mover} is on turn"));
             }
             Some(_) => {}
         }
@@ -82,9 +79,7 @@ impl<R: RuleSet> Halma<R> {
         let (dx, dy) = (here.x().abs_diff(there.x()), here.y().abs_diff(there.y()));
         match dx.max(dy) {
             1 if alone => Ok(()),
-            1 => Err(format!(
-                "from {here} to {there} is a step, and a step is a play of its own"
-            )),
+            1 => Err(format!("from {here} to {there} is a step, and a step is a play of its own")),
             2 if dx != 1 && dy != 1 => {
                 let (x, y) = (here.x() + there.x(), here.y() + there.y());
                 match Square::new(x / 2, y / 2).filter(|&hurdle| self.at(hurdle).is_none()) {
@@ -118,16 +113,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_told_so() {
         let start = format!("{START} w");
-        for text in [
-            "",
-            "-",
-            "11,15",
-            "11,15-",
-            "11,15-10,16",
-            "11,15-10",
-            "11,15-+9,15",
-            "é",
-        ] {
+        for text in ["", "-", "11,15", "11,15-", "11,15-10,16", "11,15-10", "11,15-+9,15", "é"] {
             let error = why::<Plain>(&start, text);
             assert!(error.contains("is not a move"), "{text}: {error}");
         }
@@ -145,10 +131,7 @@ mod tests {
             ("11,15-11,15", "neither a step"),
             ("11,15-12,15", "12,15 is not empty"),
             ("12,15-10,13-12,15", "changes nothing"),
-            (
-                "4,1-5,1",
-                "the piece on 4,1 is Black's, and White is on turn",
-            ),
+            ("4,1-5,1", "the piece on 4,1 is Black's, and White is on turn"),
             ("8,8-9,8", "no piece stands on 8,8"),
         ] {
             let error = why::<Plain>(&start, text);
@@ -162,27 +145,11 @@ mod tests {
     fn strict_rules_have_their_words_too() {
         let rest = "16/16/16/16/16/16/16/16/16/16/16 b";
         for (board, text, words) in [
-            (
-                "16/3BB11/16/16/16",
-                "3,1-3,2",
-                "a piece can leave its own camp",
-            ),
+            ("16/3BB11/16/16/16", "3,1-3,2", "a piece can leave its own camp"),
             ("16/16/16/16/2B13", "2,4-1,4", "may not go back into it"),
-            (
-                "16/1B14/16/16/7B8",
-                "7,4-8,4",
-                "must get away from the corner",
-            ),
-            (
-                "16/1B14/16/16/7B8",
-                "1,1-2,0",
-                "must get away from the corner",
-            ),
-            (
-                "16/1BWW12/1WW13/1W1W12/7B8",
-                "1,1-0,0",
-                "may only leave it or get away",
-            ),
+            ("16/1B14/16/16/7B8", "7,4-8,4", "must get away from the corner"),
+            ("16/1B14/16/16/7B8", "1,1-2,0", "must get away from the corner"),
+            ("16/1BWW12/1WW13/1W1W12/7B8", "1,1-0,0", "may only leave it or get away"),
         ] {
             let error = why::<Strict>(&format!("{board}/{rest}"), text);
             assert!(error.contains(words), "{text}: {error}");
@@ -191,10 +158,7 @@ mod tests {
 
     #[test]
     fn a_chain_may_come_by_its_start_again() {
-        let start: Halma<Plain> = format!("{START} w")
-            .parse::<Setup>()
-            .unwrap()
-            .as_it_stands();
+        let start: Halma<Plain> = format!("{START} w").parse::<Setup>().unwrap().as_it_stands();
         let straight = start.read("12,15-10,13").unwrap();
         assert_eq!(start.read(" 12,15-10,13-12,15-10,13 ").unwrap(), straight);
     }

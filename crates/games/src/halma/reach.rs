@@ -113,9 +113,7 @@ impl Reach {
             }
         }
         for class in CLASSES {
-            let pieces = permits
-                .iter()
-                .fold(0, |all, permit| all | permit.pieces.0[class]);
+            let pieces = permits.iter().fold(0, |all, permit| all | permit.pieces.0[class]);
             self.islands(class, pieces, |island, around| {
                 for permit in permits {
                     let ends = island & permit.ends.0[class];
@@ -136,15 +134,10 @@ impl Reach {
     pub(super) fn count(&self, permits: &[Permit]) -> u64 {
         let mut count = 0;
         for permit in permits {
-            count += steppers(permit, self.empty)
-                .iter()
-                .map(Squares::len)
-                .sum::<u32>();
+            count += steppers(permit, self.empty).iter().map(Squares::len).sum::<u32>();
         }
         for class in CLASSES {
-            let pieces = permits
-                .iter()
-                .fold(0, |all, permit| all | permit.pieces.0[class]);
+            let pieces = permits.iter().fold(0, |all, permit| all | permit.pieces.0[class]);
             let _ = self.islands(class, pieces, |island, around| {
                 for permit in permits {
                     let ends = island & permit.ends.0[class];
@@ -160,22 +153,13 @@ impl Reach {
     /// Whether any play is permitted.
     #[inline]
     pub(super) fn any(&self, permits: &[Permit]) -> bool {
-        self.plays(permits, |_, _| ControlFlow::Break(()))
-            .is_break()
+        self.plays(permits, |_, _| ControlFlow::Break(())).is_break()
     }
 }
 
 /// The eight directions of a step, as they follow each other in [`steppers`].
-const DIRECTIONS: [(isize, isize); 8] = [
-    (1, 0),
-    (-1, 0),
-    (0, 1),
-    (1, 1),
-    (-1, 1),
-    (0, -1),
-    (1, -1),
-    (-1, -1),
-];
+const DIRECTIONS: [(isize, isize); 8] =
+    [(1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1), (0, -1), (1, -1), (-1, -1)];
 
 /// The permitted pieces that can step in each direction.
 #[inline]
@@ -240,9 +224,7 @@ mod tests {
                 landings.extend(landing.filter(|&landing| reached.insert(landing)));
             }
         }
-        let steps = DIRECTIONS
-            .iter()
-            .filter_map(|&direction| on(from, direction));
+        let steps = DIRECTIONS.iter().filter_map(|&direction| on(from, direction));
         reached.extend(steps.filter(is_empty));
         reached.remove(&from);
         reached
@@ -264,14 +246,8 @@ mod tests {
             let pieces = occupied & Squares(std::array::from_fn(|_| next()));
             let ends = Squares(std::array::from_fn(|_| next() | next()));
             let permits = [
-                Permit {
-                    pieces: pieces & ends,
-                    ends: Squares::ALL,
-                },
-                Permit {
-                    pieces: pieces & !ends,
-                    ends,
-                },
+                Permit { pieces: pieces & ends, ends: Squares::ALL },
+                Permit { pieces: pieces & !ends, ends },
             ];
             let reach = Reach::new(occupied);
             let mut found = Vec::new();

@@ -114,10 +114,9 @@ impl Freedom {
         let held = permits.iter().filter(|permit| permit.pieces.contains(from));
         let ends = held.fold(Squares::NONE, |all, permit| all | permit.ends);
         match *self {
-            Freedom::Advancing(_, seat) => ends
-                .iter()
-                .filter(|to| to.is_ahead_of(from, seat))
-                .collect(),
+            Freedom::Advancing(_, seat) => {
+                ends.iter().filter(|to| to.is_ahead_of(from, seat)).collect()
+            }
             _ => ends,
         }
     }
@@ -130,39 +129,24 @@ impl<R: RuleSet> Halma<R> {
         let mover = self.turn();
         let own = self.pieces(mover);
         let (home, goal) = (Squares::camp(mover), Squares::camp(mover.opponent()));
-        let arrived = Permit {
-            pieces: own & goal,
-            ends: goal,
-        };
+        let arrived = Permit { pieces: own & goal, ends: goal };
         if !R::LEAVE_CAMP {
-            let on_their_way = Permit {
-                pieces: own & !goal,
-                ends: Squares::ALL,
-            };
+            let on_their_way = Permit { pieces: own & !goal, ends: Squares::ALL };
             return Freedom::Any([on_their_way, arrived]);
         }
         let at_home = own & home;
         if !at_home.is_empty() {
-            let leaving = Permit {
-                pieces: at_home,
-                ends: !home,
-            };
+            let leaving = Permit { pieces: at_home, ends: !home };
             if reach.any(&[leaving]) {
                 return Freedom::Leaving([leaving]);
             }
-            let inside = Permit {
-                pieces: at_home,
-                ends: home,
-            };
+            let inside = Permit { pieces: at_home, ends: home };
             let advancing = Freedom::Advancing([inside], mover);
             if advancing.any(reach) {
                 return advancing;
             }
         }
-        let on_their_way = Permit {
-            pieces: own & !(home | goal),
-            ends: !home,
-        };
+        let on_their_way = Permit { pieces: own & !(home | goal), ends: !home };
         Freedom::Any([on_their_way, arrived])
     }
 

@@ -89,11 +89,7 @@ impl Colour {
 
     /// The colour of the player on this seat.
     pub fn of(seat: Seat) -> Colour {
-        if seat == Seat::FIRST {
-            Colour::Black
-        } else {
-            Colour::White
-        }
+        if seat == Seat::FIRST { Colour::Black } else { Colour::White }
     }
 
     const fn letter(self) -> char {
@@ -124,9 +120,7 @@ impl Setup {
 
     /// The squares on which a colour's pieces stand.
     pub fn pieces(&self, colour: Colour) -> Squares {
-        Square::all()
-            .filter(|square| self.board[square.y()][square.x()] == Some(colour))
-            .collect()
+        Square::all().filter(|square| self.board[square.y()][square.x()] == Some(colour)).collect()
     }
 }
 
@@ -138,10 +132,7 @@ impl<R: RuleSet> From<Halma<R>> for Setup {
                 board[square.y()][square.x()] = Some(colour);
             }
         }
-        Setup {
-            board,
-            turn: Colour::of(position.turn()),
-        }
+        Setup { board, turn: Colour::of(position.turn()) }
     }
 }
 
@@ -191,10 +182,7 @@ impl TryFrom<Written> for Setup {
 
     fn try_from(written: Written) -> Result<Setup, SetupError> {
         let rows: Vec<&str> = written.board.iter().map(String::as_str).collect();
-        Ok(Setup {
-            board: read_board(&rows)?,
-            turn: written.turn,
-        })
+        Ok(Setup { board: read_board(&rows)?, turn: written.turn })
     }
 }
 
@@ -202,10 +190,7 @@ impl From<Setup> for Written {
     fn from(setup: Setup) -> Written {
         let letter = |square: &Option<Colour>| square.map_or('.', Colour::letter);
         let row = |squares: &[Option<Colour>; SIDE]| squares.iter().map(letter).collect();
-        Written {
-            board: setup.board.iter().map(row).collect(),
-            turn: setup.turn,
-        }
+        Written { board: setup.board.iter().map(row).collect(), turn: setup.turn }
     }
 }
 
@@ -306,22 +291,10 @@ mod tests {
             ("", "has not the two parts"),
             ("16 b c", "has not the two parts"),
             ("16/16 b", "the board has 2 rows, not 16"),
-            (
-                &START.replace(" b", " black"),
-                "the mover is `black`, not `b`",
-            ),
-            (
-                &START.replace("13WWW", "12WWW"),
-                "row 12 of the board, `12WWW`, has 15 squares",
-            ),
-            (
-                &START.replace("13WWW", "99999999999999999999W"),
-                "row 12 of the board",
-            ),
-            (
-                &START.replace("BB14", "BX14"),
-                "row 4 of the board has a `X`",
-            ),
+            (&START.replace(" b", " black"), "the mover is `black`, not `b`"),
+            (&START.replace("13WWW", "12WWW"), "row 12 of the board, `12WWW`, has 15 squares"),
+            (&START.replace("13WWW", "99999999999999999999W"), "row 12 of the board"),
+            (&START.replace("BB14", "BX14"), "row 4 of the board has a `X`"),
         ];
         for (text, words) in cases {
             let error = text.parse::<Setup>().unwrap_err().to_string();

@@ -34,21 +34,13 @@ pub struct Square(u8);
 impl Square {
     /// The square in this column and row.
     pub const fn new(x: usize, y: usize) -> Option<Square> {
-        if x < SIDE && y < SIDE {
-            Some(Square::at(x, y))
-        } else {
-            None
-        }
+        if x < SIDE && y < SIDE { Some(Square::at(x, y)) } else { None }
     }
 
     /// The square with this number.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
-        if index < SQUARES {
-            Some(Square(index as u8))
-        } else {
-            None
-        }
+        if index < SQUARES { Some(Square(index as u8)) } else { None }
     }
 
     /// All squares, row by row from the top.
@@ -105,11 +97,7 @@ impl Square {
     /// Whether it lies farther from a seat's corner than `from`, across or down, and nearer in
     /// neither.
     pub(super) fn is_ahead_of(self, from: Square, seat: Seat) -> bool {
-        let (near, far) = if seat == Seat::FIRST {
-            (from, self)
-        } else {
-            (self, from)
-        };
+        let (near, far) = if seat == Seat::FIRST { (from, self) } else { (self, from) };
         self != from && near.x() <= far.x() && near.y() <= far.y()
     }
 }
@@ -182,11 +170,7 @@ impl Squares {
     pub(super) fn moved(self, from: Square, to: Square) -> Squares {
         Squares(std::array::from_fn(|class| {
             let word = |square: Square| {
-                if square.class() == class {
-                    square.bit()
-                } else {
-                    0
-                }
+                if square.class() == class { square.bit() } else { 0 }
             };
             self.0[class] ^ word(from) ^ word(to)
         }))

@@ -3,6 +3,8 @@
 //! The rules only care where a play ends. Who plays by clicking, or writes a move down, needs the
 //! squares in between; they are found again here, from the same jumps that count the moves.
 
+use std::ops::ControlFlow;
+
 use super::reach::Reach;
 use super::square::{Square, Squares, bits};
 use super::{End, Halma, RuleSet};
@@ -27,12 +29,7 @@ impl Ways {
         } else {
             Squares::NONE
         };
-        Ways {
-            from,
-            ends,
-            goal: Squares::camp(position.turn().opponent()),
-            reach,
-        }
+        Ways { from, ends, goal: Squares::camp(position.turn().opponent()), reach }
     }
 
     /// Whether a play of the piece can end here.
@@ -93,18 +90,12 @@ impl Ways {
             return Squares::NONE;
         }
         let class = last.class();
-        let passed = before
-            .iter()
-            .fold(last.bit(), |all, square| all | square.bit());
+        let passed = before.iter().fold(last.bit(), |all, square| all | square.bit());
         let open = self.reach.empty().0[class] & !passed;
         let landings = bits(self.reach.across(class, last.bit()) & open)
             .filter(|&landing| self.leads_on(class, 1 << landing, open))
             .map(|landing| Square::in_class(class, landing));
-        let steps = if before.is_empty() {
-            neighbours(last) & self.ends
-        } else {
-            Squares::NONE
-        };
+        let steps = if before.is_empty() { neighbours(last) & self.ends } else { Squares::NONE };
         landings.fold(steps, Squares::with)
     }
 
@@ -123,30 +114,36 @@ impl Ways {
         }
     }
 
-    /// Calls `each` with every way of the piece that passes no square twice.
-    pub(super) fn each(&self, mut each: impl FnMut(&[Square])) {
+    /// Calls `each` with every way of the piece that passes no square twice, until it breaks.
+    pub(super) fn each(
+        &self,
+        mut each: impl FnMut(&[Square]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for to in (neighbours(self.from) & self.ends).iter() {
-            each(&[self.from, to]);
+            each(&[self.from, to])?;
         }
-        self.jump_on(
-            &mut vec![self.from],
-            self.reach.empty().0[self.from.class()],
-            &mut each,
-        );
+        let open = self.reach.empty().0[self.from.class()];
+        self.jump_on(&mut vec![self.from], open, &mut each)
     }
 
-    fn jump_on(&self, path: &mut Vec<Square>, open: u64, each: &mut impl FnMut(&[Square])) {
+    fn jump_on(
+        &self,
+        path: &mut Vec<Square>,
+        open: u64,
+        each: &mut impl FnMut(&[Square]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let class = self.from.class();
         let last = path[path.len() - 1];
         for landing in bits(self.reach.across(class, last.bit()) & open) {
             let landing = Square::in_class(class, landing);
             path.push(landing);
             if self.ends.contains(landing) {
-                each(path);
+                each(path)?;
             }
-            self.jump_on(path, open & !landing.bit(), each);
+            self.jump_on(path, open & !landing.bit(), each)?;
             path.pop();
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -180,14 +177,8 @@ mod tests {
     #[test]
     fn the_shortest_way_has_the_fewest_jumps() {
         let ways = Ways::new(&position(ROUND), squares("2,2")[0]);
-        assert_eq!(
-            ways.shortest(squares("2,6")[0]),
-            Some(squares("2,2-4,4-2,6"))
-        );
-        assert_eq!(
-            ways.shortest(squares("8,4")[0]),
-            Some(squares("2,2-4,4-6,6-8,4"))
-        );
+        assert_eq!(ways.shortest(squares("2,6")[0]), Some(squares("2,2-4,4-2,6")));
+        assert_eq!(ways.shortest(squares("8,4")[0]), Some(squares("2,2-4,4-6,6-8,4")));
         assert_eq!(ways.shortest(squares("3,2")[0]), Some(squares("2,2-3,2")));
         assert_eq!(ways.shortest(squares("10,4")[0]), None);
         assert_eq!(ways.shortest(squares("2,3")[0]), Some(squares("2,2-2,3")));
@@ -209,7 +200,10 @@ mod tests {
     fn every_way_is_told_once() {
         let ways = Ways::new(&position(ROUND), squares("2,2")[0]);
         let mut seen = Vec::new();
-        ways.each(|way| seen.push(way.to_vec()));
+        let _ = ways.each(|way| {
+            seen.push(way.to_vec());
+            ControlFlow::Continue(())
+        });
         // Seven steps, as 3,3 is occupied, and five chains.
         assert_eq!(seen.len(), 7 + 5);
         assert!(seen.contains(&squares("2,2-4,4-6,6-8,4")));

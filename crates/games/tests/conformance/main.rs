@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bohnenspiel;
+mod halma;
 mod laws;
 mod parsing;
 mod random_play;
@@ -81,5 +82,7 @@ macro_rules! conformance {
 }
 
 conformance! {
+    halma_plain: games::halma::Halma<games::halma::Plain>, 400;
+    halma_strict: games::halma::Halma<games::halma::Strict>, 400;
     das_bohnenspiel: games::bohnenspiel::Bohnenspiel, 400;
 }
