@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -16,7 +17,15 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 1] = games![Bohnenspiel,];
+static GAMES: [AnyGame; 7] = games![
+    FauHalma<Star3, Ss26>,
+    FauHalma<Star2, Ss26>,
+    FauHalma<Rhombus, Ss26>,
+    FauHalma<Star3, Ws25>,
+    FauHalma<Star2, Ws25>,
+    FauHalma<Rhombus, Ws25>,
+    Bohnenspiel,
+];
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {

@@ -1,0 +1,101 @@
+//! The ways of a move: which spaces a peg touches between its start and its end.
+//!
+//! A way is a step, or one leap, or a chain of leaps where the rule set has them. Whether a way
+//! can go on depends only on its first leg and on where it has got to, so nothing here lists all
+//! ways to find one.
+
+use super::{FauHalma, Move, RuleSet, Scene, Shape, Space, spaces};
+use crate::Position;
+
+impl<S: Shape, R: RuleSet> FauHalma<S, R> {
+    /// The shortest way to make a legal move; among equals, the one that visits earlier spaces
+    /// first.
+    pub(super) fn shortest(&self, m: Move) -> Vec<Space> {
+        if m.from.neighbours() & m.to.set() != 0 {
+            return vec![m.from, m.to];
+        }
+        let scene = self.scene(self.turn()).lifted(m.from);
+        let mut seen = m.from.set();
+        let mut ways = vec![vec![m.from]];
+        // Ways of equal length, in order: each is extended before any longer one.
+        while !ways.is_empty() {
+            let mut longer = Vec::new();
+            for way in ways {
+                let next = onward::<R>(&scene, &way) & !m.from.neighbours() & !seen;
+                seen |= next;
+                for space in spaces(next) {
+                    let mut way = way.clone();
+                    way.push(space);
+                    if space == m.to {
+                        return way;
+                    }
+                    longer.push(way);
+                }
+            }
+            ways = longer;
+        }
+        debug_assert!(false, "{m:?} has no way in {self:?}");
+        vec![m.from, m.to]
+    }
+
+    /// What can come after a way that visits no space twice, or nothing if it is not legal.
+    pub(super) fn next_spaces(&self, way: &[Space]) -> u128 {
+        let Some((&start, _)) = way.split_first() else {
+            return 0;
+        };
+        let scene = self.scene(self.turn());
+        if scene.pegs & start.set() == 0 {
+            return 0;
+        }
+        let scene = scene.lifted(start);
+        let mut visited = start.set();
+        for (length, &space) in way.iter().enumerate().skip(1) {
+            if onward::<R>(&scene, &way[..length]) & !visited & space.set() == 0 {
+                return 0;
+            }
+            visited |= space.set();
+        }
+        onward::<R>(&scene, way) & !visited
+    }
+
+    /// Calls `each` for every way of every move that visits no space twice.
+    pub(super) fn each_way(&self, mut each: impl FnMut(&[Space])) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let scene = self.scene(self.turn());
+        for start in spaces(scene.pegs) {
+            extend::<R>(&scene.lifted(start), &mut vec![start], &mut each);
+        }
+    }
+}
+
+/// Calls `each` for all that a way can become by going on.
+fn extend<R: RuleSet>(scene: &Scene, way: &mut Vec<Space>, each: &mut impl FnMut(&[Space])) {
+    let visited = way.iter().fold(0, |visited, space| visited | space.set());
+    for space in spaces(onward::<R>(scene, way) & !visited) {
+        way.push(space);
+        each(way);
+        extend::<R>(scene, way, each);
+        way.pop();
+    }
+}
+
+/// Where a legal way can go next, spaces visited before included. The scene is the one with the
+/// moving peg taken up.
+pub(super) fn onward<R: RuleSet>(scene: &Scene, way: &[Space]) -> u128 {
+    match *way {
+        [] => 0,
+        [start] => start.neighbours() & scene.ends() | R::leaps(scene, start),
+        [start, first, ..] => {
+            let last = way[way.len() - 1];
+            let stepped = start.neighbours() & first.set() != 0;
+            let swapped = scene.swaps & last.set() != 0;
+            if !R::CHAINS || stepped || swapped {
+                0
+            } else {
+                R::leaps(scene, last)
+            }
+        }
+    }
+}
