@@ -1,5 +1,10 @@
 //! FAUhalma against positions and counts from plain implementations that share no code with it.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a vector that cannot be read is a failed test"
+)]
+
 use std::collections::BTreeSet;
 
 use games::fauhalma::{FauHalma, Move, Rhombus, RuleSet, Shape, Space, Ss26, Star2, Star3, Ws25};

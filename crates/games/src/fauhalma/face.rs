@@ -165,3 +165,89 @@ fn label<S: Shape>(seat: Seat) -> Label {
         y: y * scale,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fauhalma::{Rhombus, Ss26, Star2, Star3, Ws25};
+
+    fn check_board<S: Shape, R: RuleSet>(places: usize, lines: usize) {
+        let board = FauHalma::<S, R>::board();
+        assert_eq!(board.places.len(), places);
+        assert_eq!(board.lines.len(), lines);
+        assert_eq!(board.zones.len(), 2 * S::SEATS);
+        assert_eq!(board.labels.len(), S::SEATS);
+        assert!(board.zones.iter().all(|zone| zone.spots.len() == 6));
+        for &(from, to) in &board.lines {
+            let (from, to) = (&board.places[from.index()], &board.places[to.index()]);
+            let distance = (from.x - to.x).hypot(from.y - to.y);
+            assert!((distance - 1.0).abs() < 1e-9, "{from:?} {to:?}");
+        }
+        let contents = FauHalma::<S, R>::start().contents();
+        assert_eq!(contents.len(), places);
+        let pieces = |seat| {
+            contents
+                .iter()
+                .filter(|&&c| c == Content::Piece(seat))
+                .count()
+        };
+        assert!((0..S::SEATS).all(|seat| pieces(seat) == 6));
+        let blocked = contents.iter().filter(|&&c| c == Content::Blocked).count();
+        assert_eq!(blocked as u32, R::BLOCKED.count_ones());
+        for (index, place) in board.places.iter().enumerate() {
+            let space = FauHalma::<S, R>::space(Spot(index as u16)).unwrap();
+            assert_eq!(FauHalma::<S, R>::spot(space), Spot(index as u16));
+            assert_eq!(format!("[{}]", place.name), space.to_string());
+        }
+        assert_eq!(FauHalma::<S, R>::space(Spot(places as u16)), None);
+    }
+
+    #[test]
+    fn boards_have_all_their_spaces_and_lines() {
+        check_board::<Star3, Ss26>(73, 180);
+        check_board::<Star2, Ws25>(72, 174);
+        check_board::<Rhombus, Ss26>(49, 120);
+        check_board::<Rhombus, Ws25>(48, 114);
+    }
+
+    #[test]
+    fn labels_stand_outside_the_board_at_the_starts() {
+        let labels = FauHalma::<Star3, Ss26>::board().labels;
+        let texts: Vec<&str> = labels.iter().map(|label| label.text.as_str()).collect();
+        assert_eq!(texts, ["A", "B", "C"]);
+        assert!(
+            labels[0].x.abs() < 1e-9 && labels[0].y > 6.0,
+            "A at the bottom"
+        );
+        assert!(
+            labels[1].x > 5.0 && labels[1].y < 0.0,
+            "B at the upper right"
+        );
+        assert!(
+            labels[2].x < -5.0 && labels[2].y < 0.0,
+            "C at the upper left"
+        );
+    }
+
+    #[test]
+    fn clicks_lead_along_a_chain() {
+        let text = concat!(
+            r#"{"A":[[-1,0],[1,0],[2,2],[1,-2],[1,-3],[0,-2]],"#,
+            r#""B":[[-1,-3],[3,0],[-2,1],[1,3],[1,1],[-2,0]],"#,
+            r#""C":[[2,-2],[2,1],[0,-1],[-2,3],[4,-1],[-3,2]]}"#
+        );
+        let game = crate::game("fauhalma").unwrap();
+        let position = game.read(text).unwrap();
+        let chain = position.read_move("[[2,2],[2,0],[0,2],[-2,2]]").unwrap();
+        assert_eq!(game.path_json(&chain.path).to_string(), chain.text);
+        for length in 0..chain.path.len() {
+            let follow = position.follow(&chain.path[..length]);
+            assert!(follow.next.contains(&chain.path[length]));
+            assert!(follow.next.is_sorted());
+            assert_eq!(follow.done.is_some(), length > 1);
+        }
+        let follow = position.follow(&chain.path);
+        assert_eq!(follow.done, Some(chain));
+        assert_eq!(position.follow(&[Spot(999)]).next, []);
+    }
+}

@@ -12,10 +12,12 @@ mod face;
 mod notation;
 mod rules;
 mod setup;
+mod setup_error;
 mod shape;
 pub mod space;
 mod ss26;
 mod standings;
+mod valid;
 mod way;
 mod ws25;
 
@@ -24,7 +26,8 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 pub use rules::{Move, RuleSet, Scene};
-pub use setup::{Setup, SetupError};
+pub use setup::Setup;
+pub use setup_error::SetupError;
 pub use shape::{Rhombus, Shape, Star2, Star3};
 pub use space::{Space, spaces};
 pub use ss26::Ss26;
@@ -230,5 +233,152 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
 impl<S: Shape, R: RuleSet> fmt::Debug for FauHalma<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(&Setup::from(*self), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    const A: Seat = Seat::FIRST;
+    const B: Seat = Seat::SECOND;
+    const C: Seat = Seat::THIRD;
+
+    fn read<S: Shape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
+        FauHalma::from_setup(&text.parse().unwrap()).unwrap()
+    }
+
+    fn played<S: Shape, R: RuleSet>(position: FauHalma<S, R>, way: &str) -> FauHalma<S, R> {
+        position.play(position.read_move(way).unwrap())
+    }
+
+    fn points(position: &impl Position) -> [f64; 3] {
+        let outcome = position.outcome().unwrap();
+        [A, B, C].map(|seat| outcome.points(seat))
+    }
+
+    #[test]
+    fn a_position_is_64_bytes_and_a_move_two() {
+        assert_eq!(size_of::<FauHalma>(), 64);
+        assert_eq!(size_of::<Move>(), 2);
+    }
+
+    #[test]
+    fn whoever_is_home_leaves_the_turn_order_and_the_others_play_on() {
+        let before: FauHalma =
+            read(r#"{"A":[[-3,3],[-3,5]],"B":[[0,-3],[-3,-3]],"C":[[0,3],[1,2]]}"#);
+        let one_home = played(before, "[[-3,3],[-3,4]]");
+        assert_eq!(one_home.outcome(), None);
+        assert_eq!((one_home.places(), one_home.turn()), (&[A][..], B));
+        let waiting = played(played(one_home, "[[0,-3],[0,-2]]"), "[[0,3],[-1,3]]");
+        assert_eq!(waiting.turn(), B);
+        let waiting = played(played(waiting, "[[0,-2],[0,-3]]"), "[[1,2],[0,3]]");
+        let over = played(waiting, "[[0,-3],[-1,-3]]");
+        assert_eq!(points(&over), [2.0, 1.0, 0.0]);
+        assert_eq!(over.list(), []);
+        assert_eq!(over.count(), 0);
+        assert_eq!(
+            over.setup().to_string(),
+            r#"{"A":[[-3,4],[-3,5]],"B":[[-3,-3],[-1,-3]],"C":[[-1,3],[0,3]],"places":["A","B"]}"#
+        );
+    }
+
+    /// A's peg hops from B's home along the left edge and swaps with B's peg in A's own home.
+    const SWAP: &str = "[[-3,-1],[-3,1],[-3,3],[-3,5]]";
+
+    #[test]
+    fn a_swap_can_bring_an_opponent_home() {
+        let before: FauHalma =
+            read(r#"{"A":[[-3,-1],[-3,4],[0,-3]],"B":[[-3,5],[-3,-3]],"C":[[-3,0],[-3,2],[0,3]]}"#);
+        let after = played(before, SWAP);
+        assert_eq!(after.outcome(), None);
+        assert_eq!((after.places(), after.turn()), (&[B][..], C));
+        let again = played(after, "[[0,3],[1,3]]");
+        assert_eq!(again.turn(), A, "B is home and waits");
+    }
+
+    #[test]
+    fn a_swap_that_brings_both_home_puts_the_mover_first() {
+        let before: FauHalma =
+            read(r#"{"A":[[-3,-1],[-3,4]],"B":[[-3,5],[-3,-3]],"C":[[-3,0],[-3,2],[0,3]]}"#);
+        let after = played(before, SWAP);
+        assert_eq!(after.places(), [A, B]);
+        assert_eq!(points(&after), [2.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_blocked_player_has_lost_even_if_a_swap_brings_the_last_peg_home() {
+        let before: FauHalma = read(
+            r#"{"A":[[-3,-1],[-3,4],[0,-3]],"B":[[-3,5],[-3,-3]],"C":[[-3,0],[-3,2],[0,3]],"out":["B"]}"#,
+        );
+        let after = played(before, SWAP);
+        assert_eq!(after.outcome(), None);
+        assert!(after.places().is_empty() && after.out().eq([B]));
+        assert_eq!(read::<Star3, Ss26>(&after.setup().to_string()), after);
+    }
+
+    #[test]
+    fn all_three_can_be_home_in_the_end() {
+        let before: FauHalma<Star3, Ws25> =
+            read(r#"{"A":[[-3,-3],[-3,5]],"B":[[-3,-2],[-3,6]],"C":[[5,-3]]}"#);
+        assert_eq!(before.places(), [C]);
+        let after = played(before, "[[-3,-3],[-3,6]]");
+        assert_eq!(after.places(), [C, A, B]);
+        assert_eq!(points(&after), [1.0, 0.0, 2.0]);
+        assert_eq!(read::<Star3, Ws25>(&after.setup().to_string()), after);
+    }
+
+    /// A's only peg, in the tip of the corner, behind two rows of pegs.
+    const BLOCKED: &str =
+        r#"{"A":[[3,-6]],"B":[[2,-5],[3,-5],[1,-4]],"C":[[3,-3],[0,3]],"turn":"C"}"#;
+
+    #[test]
+    fn a_player_who_cannot_move_is_out_and_last() {
+        let before: FauHalma = read(BLOCKED);
+        let after = played(before, "[[3,-3],[3,-4]]");
+        assert_eq!(after.turn(), B);
+        assert!(after.out().eq([A]) && after.playing().eq([B, C]));
+        assert_eq!(
+            after.setup().to_string(),
+            r#"{"A":[[3,-6]],"B":[[1,-4],[2,-5],[3,-5]],"C":[[0,3],[3,-4]],"turn":"B","out":["A"]}"#
+        );
+        let unblocked = played(played(after, "[[1,-4],[1,-3]]"), "[[3,-4],[3,-3]]");
+        assert_eq!(unblocked.turn(), B, "out is out");
+    }
+
+    #[test]
+    fn a_blocked_player_is_found_while_reading_too() {
+        let said = r#"{"A":[[3,-6]],"B":[[2,-5],[3,-5],[1,-4]],"C":[[3,-4],[0,3]]}"#;
+        let found: FauHalma = read(said);
+        assert_eq!(found.turn(), B);
+        assert!(found.out().eq([A]));
+        let two: FauHalma = read(r#"{"A":[[3,-6]],"B":[[2,-5],[3,-5],[1,-4],[3,-4]]}"#);
+        assert_eq!(points(&two), [1.0, 2.0, 0.0], "C is absent and last");
+        assert_eq!(two.turn(), A);
+    }
+
+    #[test]
+    fn finished_positions_with_another_history_are_told_apart() {
+        let text = |order| {
+            let pegs = r#""A":[[-3,4]],"B":[[-3,-3]],"C":[[0,3]]"#;
+            format!("{{{pegs},\"places\":[{order}]}}")
+        };
+        let first: FauHalma = read(&text(r#""A","B""#));
+        let second: FauHalma = read(&text(r#""B","A""#));
+        assert_ne!(first, second);
+        assert_ne!(first.key(), second.key());
+        assert_eq!(points(&second), [1.0, 2.0, 0.0]);
+    }
+
+    #[test]
+    fn corners_and_spaces_agree_with_the_rules() {
+        type Two = FauHalma<Star2, Ws25>;
+        assert_eq!(FauHalma::<Star3, Ss26>::PLAYABLE.count_ones(), 69);
+        assert_eq!(FauHalma::<Rhombus, Ss26>::PLAYABLE.count_ones(), 45);
+        assert_eq!(Two::PLAYABLE.count_ones(), 72);
+        assert_eq!(Two::home(A), Two::start_corner(B));
+        assert_eq!(space::turned(Ss26::BLOCKED), Ss26::BLOCKED);
+        assert_ne!(space::half_turned(Ss26::BLOCKED), Ss26::BLOCKED);
     }
 }

@@ -120,3 +120,130 @@ fn read_pairs(text: &str) -> Result<Vec<[i64; 2]>, String> {
     }
     Ok(pairs)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::fauhalma::{Ss26, Star2, Star3, Ws25};
+
+    fn read<S: Shape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
+        FauHalma::from_setup(&text.parse().unwrap()).unwrap()
+    }
+
+    fn refused<S: Shape, R: RuleSet>(position: &FauHalma<S, R>, text: &str) -> String {
+        position.read_move(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn blanks_and_ways_round_are_understood() {
+        let text = r#"{"A":[[0,-3]],"B":[[1,-3],[1,-2],[0,-2],[3,3]]}"#;
+        let position: FauHalma<Star3, Ss26> = read(text);
+        let short = position.read_move("[[0,-3],[0,-1]]").unwrap();
+        for way in [
+            " [ [0, -3],\n[0, -1] ] ",
+            "[[0,-3],[2,-3],[0,-1]]",
+            "[[0,-3],[0,-1],[2,-3],[0,-3],[0,-1]]",
+            "[[0,-3],[2,-3],[0,-3],[0,-1]]",
+        ] {
+            assert_eq!(position.read_move(way), Ok(short), "{way}");
+        }
+        assert_eq!(position.write_move(short), "[[0,-3],[0,-1]]");
+        assert_eq!(
+            refused(&position, "[[0,-3],[0,-1],[0,-3]]"),
+            "`[[0,-3],[0,-1],[0,-3]]` is not legal here: it ends on [0,-3], where it began"
+        );
+    }
+
+    #[test]
+    fn what_is_no_path_is_refused() {
+        let start = FauHalma::<Star3, Ss26>::start();
+        for (text, why) in [
+            ("", "no JSON"),
+            ("e4", "no JSON"),
+            ("{}", "no list of spaces"),
+            ("[]", "two spaces or more, not 0"),
+            ("[[1,-4]]", "two spaces or more, not 1"),
+            ("[[1,-4],[1]]", "space 2 is no pair"),
+            ("[[1,-4],[1,2,3]]", "space 2 is no pair"),
+            ("[[1.5,-4],[1,-3]]", "space 1 is no pair"),
+            ("[[1,-4],[1e99,1]]", "space 2 is no pair"),
+            ("[[1,-4],[1,99999999999999999999]]", "space 2 is no pair"),
+            ("[[1,-4],[1,\"2\"]]", "space 2 is no pair"),
+        ] {
+            let error = refused(&start, text);
+            assert!(
+                error.contains(why) && error.contains("looks like"),
+                "{error}"
+            );
+        }
+        assert!(start.read_move(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn every_rule_of_ss26_explains_itself() {
+        let position: FauHalma<Star3, Ss26> = read(
+            r#"{"A":[[1,0],[0,-2],[-3,3],[-3,2]],"B":[[2,-3],[0,-1],[-3,4],[2,0]],"C":[[1,1]]}"#,
+        );
+        for (way, why) in [
+            ("[[7,7],[1,0]]", "[7,7] is not on the board of fauhalma"),
+            (
+                "[[1,0],[9223372036854775807,0]]",
+                "is not on the board of fauhalma",
+            ),
+            ("[[1,0],[0,0]]", "[0,0] is blocked in fauhalma"),
+            ("[[3,3],[3,2]]", "there is no peg on [3,3]"),
+            (
+                "[[2,0],[3,0]]",
+                "the peg on [2,0] is B's, and it is A's turn",
+            ),
+            ("[[1,0],[1,0]]", "no move at all"),
+            (
+                "[[1,0],[2,0]]",
+                "B's peg is on [2,0], which is not in A's home",
+            ),
+            ("[[-3,2],[-3,3]]", "A's own peg is on [-3,3]"),
+            ("[[1,0],[1,-1],[1,-2]]", "the step to [1,-1] ends the move"),
+            ("[[1,0],[3,0],[3,-1]]", "a step, which cannot follow a hop"),
+            ("[[1,0],[1,-2]]", "there is nothing on [1,-1] to hop over"),
+            (
+                "[[1,0],[3,-1]]",
+                "neither a step to the next space nor a hop",
+            ),
+            ("[[-3,2],[-3,4],[-3,6]]", "the swap on [-3,4] ends the move"),
+        ] {
+            let error = refused(&position, way);
+            assert!(error.contains(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_rule_of_ws25_explains_itself() {
+        let position: FauHalma<Star2, Ws25> =
+            read(r#"{"A":[[-2,0],[0,-3]],"B":[[-1,0],[2,-3],[1,-4],[-1,-2],[0,3]]}"#);
+        for (way, why) in [
+            (
+                "[[-2,0],[0,0]]",
+                "the centre is no space in fauhalma-star2-ws25",
+            ),
+            ("[[-2,0],[2,0]]", "leads over the centre, which is no space"),
+            (
+                "[[-2,0],[-2,2]]",
+                "nothing between [-2,0] and [-2,2] to jump over",
+            ),
+            ("[[0,-3],[3,-3]]", "do not look the same from both ends"),
+            ("[[0,-3],[4,-3],[5,-3]]", "there are no chains"),
+            ("[[0,-3],[1,2]]", "neither a step nor a straight line"),
+        ] {
+            let error = refused(&position, way);
+            assert!(error.contains(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_finished_game_has_no_moves_to_read() {
+        let over: FauHalma<Star2, Ss26> = read(r#"{"A":[[-3,4]],"B":[[0,1]]}"#);
+        let error = refused(&over, "[[0,1],[1,1]]");
+        assert!(error.contains("the game is over"), "{error}");
+    }
+}

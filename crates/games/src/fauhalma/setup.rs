@@ -6,16 +6,13 @@
 //! A player without pegs is left out. Text and JSON are the same thing.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-use super::standings::Standings;
-use super::{FauHalma, PEGS, RuleSet, Shape, Space, spaces};
+use super::{FauHalma, RuleSet, SetupError, Shape, spaces};
 use crate::game::shorten;
 use crate::{Position, Seat};
 
@@ -33,131 +30,6 @@ pub struct Setup {
     pub places: Vec<Seat>,
 }
 
-/// Why something is no position of FAUhalma.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SetupError {
-    /// No JSON, or no object.
-    #[error("`{text}` is no JSON object like {{\"A\":[[3,-6],[2,-5]],\"B\":[[3,3]]}}: {why}")]
-    Json {
-        /// What was to be read.
-        text: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A player's pegs are no list.
-    #[error("the pegs of {seat} are `{found}`, not a list of pairs like [[3,-6],[2,-5]]")]
-    Pegs {
-        /// Whose pegs.
-        seat: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A peg is no pair of numbers.
-    #[error("peg {number} of {seat} is `{found}`, not a pair of whole numbers like [3,-6]")]
-    Peg {
-        /// Whose peg.
-        seat: &'static str,
-        /// Which of them, from 1.
-        number: usize,
-        /// What stands there.
-        found: String,
-    },
-    /// No seat's letter.
-    #[error("\"{field}\" has `{found}`, which is no player; players are \"A\", \"B\" and \"C\"")]
-    Letter {
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A field that must be a list of players is none.
-    #[error("\"{field}\" is `{found}`, not a list of players like [\"C\"]")]
-    Letters {
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        found: String,
-    },
-    /// A third player in a game for two.
-    #[error("{what}, but {game} is for two players")]
-    Third {
-        /// Where the third player appears.
-        what: &'static str,
-        /// The game's name.
-        game: &'static str,
-    },
-    /// Too many pegs.
-    #[error("{seat} has {found} pegs; nobody has more than {PEGS}")]
-    TooMany {
-        /// Whose pegs.
-        seat: &'static str,
-        /// How many.
-        found: usize,
-    },
-    /// A peg where there is no space for one.
-    #[error("{seat} has a peg on [{x},{y}], which {why} {game}")]
-    NoSpace {
-        /// Whose peg.
-        seat: &'static str,
-        /// Its first coordinate.
-        x: i64,
-        /// Its second coordinate.
-        y: i64,
-        /// What is wrong with the place.
-        why: &'static str,
-        /// The game's name.
-        game: &'static str,
-    },
-    /// Two pegs on one space.
-    #[error("{whose} on {space}; a space holds one")]
-    Shared {
-        /// Whose pegs.
-        whose: String,
-        /// Where.
-        space: Space,
-    },
-    /// Fewer than two players have pegs.
-    #[error("{who} pegs, so there is nobody left to play; at least two players must have some")]
-    Alone {
-        /// Who has pegs.
-        who: String,
-    },
-    /// The last players are all said to be blocked.
-    #[error("{who} out, so there is nobody left to play; the last one still playing cannot be out")]
-    AllOut {
-        /// Who is said to be out.
-        who: String,
-    },
-    /// `out` or `places` names a seat that it cannot name, or leaves one out.
-    #[error("\"{field}\" {why}")]
-    Listed {
-        /// The field.
-        field: &'static str,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// Two players are home, and nobody says who was first.
-    #[error("{who} are home: add who came first, as in \"places\":[{example}]")]
-    Places {
-        /// Who is home.
-        who: String,
-        /// One of the possible orders.
-        example: String,
-    },
-    /// A player on turn who does not play.
-    #[error(
-        "it is {seat}'s turn, but {seat} {why}; add the \"turn\" of one still playing: {playing}"
-    )]
-    Turn {
-        /// Who is said to be on turn.
-        seat: &'static str,
-        /// Why that cannot be.
-        why: &'static str,
-        /// Who could be.
-        playing: String,
-    },
-}
-
 const LETTERS: [&str; Seat::MOST] = ["A", "B", "C"];
 
 /// What a seat is called.
@@ -166,7 +38,7 @@ pub(super) fn letter(seat: Seat) -> &'static str {
 }
 
 /// Seats in prose: `A`, `A and B`, `A, B and C`.
-fn prose(seats: &[Seat]) -> String {
+pub(super) fn prose(seats: &[Seat]) -> String {
     let letters: Vec<&str> = seats.iter().map(|&seat| letter(seat)).collect();
     match letters.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
@@ -313,188 +185,97 @@ impl<S: Shape, R: RuleSet> From<FauHalma<S, R>> for Setup {
     }
 }
 
-impl<S: Shape, R: RuleSet> TryFrom<&Setup> for FauHalma<S, R> {
-    type Error = SetupError;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fauhalma::{Rhombus, Ss26, Star3, Ws25};
 
-    fn try_from(setup: &Setup) -> Result<Self, SetupError> {
-        check_third::<S, R>(setup)?;
-        let mut position = FauHalma {
-            pegs: [0; Seat::MOST],
-            standings: Standings::new(S::SEATS, 0),
-            turn: setup.turn,
-            variant: PhantomData,
-        };
-        for seat in Seat::all(S::SEATS) {
-            position.place_pegs(seat, &setup.pegs[seat.index()])?;
-        }
-        position.standings = position.read_standings(setup)?;
-        position.check_turn()?;
-        Ok(position.settled())
-    }
-}
-
-/// In a game for two, a third player appears nowhere.
-fn check_third<S: Shape, R: RuleSet>(setup: &Setup) -> Result<(), SetupError> {
-    let third = Seat::THIRD;
-    let found = [
-        (!setup.pegs[third.index()].is_empty(), "C has pegs"),
-        (setup.turn == third, "it is C's turn"),
-        (setup.out.contains(&third), "C is out"),
-        (setup.places.contains(&third), "C has a place"),
-    ];
-    match found.into_iter().find(|&(is_there, _)| is_there) {
-        Some((_, what)) if S::SEATS == 2 => Err(SetupError::Third {
-            what,
-            game: S::NAMES[R::NUMBER],
-        }),
-        _ => Ok(()),
-    }
-}
-
-impl<S: Shape, R: RuleSet> FauHalma<S, R> {
-    fn place_pegs(&mut self, seat: Seat, pegs: &[[i64; 2]]) -> Result<(), SetupError> {
-        if pegs.len() > PEGS {
-            return Err(SetupError::TooMany {
-                seat: letter(seat),
-                found: pegs.len(),
-            });
-        }
-        for &[x, y] in pegs {
-            let space = Self::space_at(x, y).map_err(|why| SetupError::NoSpace {
-                seat: letter(seat),
-                x,
-                y,
-                why,
-                game: S::NAMES[R::NUMBER],
-            })?;
-            if let Some(other) = self.owner(space) {
-                let whose = if other == seat {
-                    format!("{} has two pegs", letter(seat))
-                } else {
-                    format!("{} have a peg each", prose(&[other, seat]))
-                };
-                return Err(SetupError::Shared { whose, space });
-            }
-            self.pegs[seat.index()] |= space.set();
-        }
-        Ok(())
+    fn read<S: Shape, R: RuleSet>(text: &str) -> Result<FauHalma<S, R>, String> {
+        let setup: Setup = text
+            .parse()
+            .map_err(|error: SetupError| error.to_string())?;
+        // Text and serde must understand and refuse the same.
+        assert_eq!(serde_json::from_str::<Setup>(text).unwrap(), setup);
+        FauHalma::try_from(&setup).map_err(|error| error.to_string())
     }
 
-    /// The space with these coordinates, or why no peg can stand there, up to the game's name.
-    pub(super) fn space_at(x: i64, y: i64) -> Result<Space, &'static str> {
-        let space = Space::at(x, y).filter(|space| S::SPACES & space.set() != 0);
-        let space = space.ok_or("is not on the board of")?;
-        if R::MISSING & space.set() != 0 {
-            Err("is the centre, and the centre is no space in")
-        } else if R::BLOCKED & space.set() != 0 {
-            Err("is blocked in")
-        } else {
-            Ok(space)
+    #[test]
+    fn the_start_is_written_as_the_server_writes_it() {
+        assert_eq!(
+            Setup::from(FauHalma::<Star3, Ss26>::start()).to_string(),
+            concat!(
+                r#"{"A":[[1,-4],[2,-5],[2,-4],[3,-6],[3,-5],[3,-4]],"#,
+                r#""B":[[1,3],[2,2],[2,3],[3,1],[3,2],[3,3]],"#,
+                r#""C":[[-6,3],[-5,2],[-5,3],[-4,1],[-4,2],[-4,3]]}"#
+            )
+        );
+        let two = Setup::from(FauHalma::<Rhombus, Ws25>::start()).to_string();
+        assert!(two.ends_with(r#""B":[[-3,4],[-3,5],[-3,6],[-2,4],[-2,5],[-1,4]]}"#));
+    }
+
+    #[test]
+    fn any_order_missing_players_other_keys_and_small_letters_are_read() {
+        let plain = read::<Star3, Ss26>(r#"{"A":[[1,0],[2,0]],"B":[[3,3]],"turn":"B"}"#).unwrap();
+        for text in [
+            r#" { "turn" : "b" , "B" : [ [ 3 , 3 ] ] , "A" : [ [ 2 , 0 ] , [ 1 , 0 ] ] } "#,
+            r#"{"A":[[2,0],[1,0]],"B":[[3,3]],"C":[],"turn":"B","out":[],"places":null,"x":{"y":[1.5]}}"#,
+            r#"{"a":[[2,0],[1,0]],"b":[[3,3]],"C":null,"turn":"B"}"#,
+        ] {
+            assert_eq!(read(text), Ok(plain), "{text}");
         }
     }
 
-    /// Whose peg stands on a space.
-    pub(super) fn owner(&self, space: Space) -> Option<Seat> {
-        Seat::all(S::SEATS).find(|&seat| self.pegs(seat) & space.set() != 0)
+    #[test]
+    fn what_is_no_setup_is_refused() {
+        for (text, why) in [
+            ("", "`` is no JSON object like"),
+            ("[]", "it is something else"),
+            ("w", "expected value"),
+            (r#"{"A":3}"#, "the pegs of A are `3`, not a list of pairs"),
+            (
+                r#"{"A":[[1,0],[1.5,0]]}"#,
+                "peg 2 of A is `[1.5,0]`, not a pair of whole",
+            ),
+            (r#"{"B":[[1,0,0]]}"#, "peg 1 of B is `[1,0,0]`"),
+            (r#"{"C":[["1","2"]]}"#, "peg 1 of C is"),
+            (r#"{"A":[[1e40,0]]}"#, "peg 1 of A is"),
+            (r#"{"A":[[18446744073709551616,0]]}"#, "peg 1 of A is"),
+            (
+                r#"{"turn":"D"}"#,
+                "\"turn\" has `\"D\"`, which is no player",
+            ),
+            (r#"{"turn":1}"#, "\"turn\" has `1`"),
+            (
+                r#"{"out":"C"}"#,
+                "\"out\" is `\"C\"`, not a list of players",
+            ),
+            (r#"{"places":["A",2]}"#, "\"places\" has `2`"),
+        ] {
+            let error = text.parse::<Setup>().unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+            assert!(!error.contains('\n'));
+            let by_serde = serde_json::from_str::<Setup>(text).unwrap_err().to_string();
+            assert!(by_serde == error || !text.starts_with('{'), "{by_serde}");
+        }
+        assert!("[".repeat(100_000).parse::<Setup>().is_err());
     }
 
-    /// The places that the board and the setup's lists tell together.
-    fn read_standings(&self, setup: &Setup) -> Result<Standings, SetupError> {
-        let with_pegs: Vec<Seat> = Seat::all(S::SEATS).filter(|&s| self.pegs(s) != 0).collect();
-        if with_pegs.len() < 2 {
-            let who = match with_pegs[..] {
-                [] => "nobody has any".into(),
-                [one, ..] => format!("only {} has", letter(one)),
-            };
-            return Err(SetupError::Alone { who });
-        }
-        check_list("out", &setup.out, |seat| {
-            (!with_pegs.contains(&seat)).then_some("has no pegs")
-        })?;
-        let home = with_pegs.iter().copied();
-        let home: Vec<Seat> = home
-            .filter(|&seat| self.is_home(seat) && !setup.out.contains(&seat))
-            .collect();
-        let places = if setup.places.is_empty() && home.len() < 2 {
-            &home
-        } else {
-            check_places(&setup.places, &setup.out, &home)?;
-            &setup.places
-        };
-        if home.len() < 2 && home.len() + setup.out.len() == with_pegs.len() {
-            let verb = if setup.out.len() == 1 { "is" } else { "are" };
-            let who = format!("{} {verb}", prose(&setup.out));
-            return Err(SetupError::AllOut { who });
-        }
-        let taking_part = with_pegs
-            .iter()
-            .fold(0, |bits, seat| bits | 1 << seat.index());
-        let mut standings = Standings::new(S::SEATS, taking_part);
-        setup.out.iter().for_each(|&seat| standings.lose(seat));
-        places.iter().for_each(|&seat| standings.come_home(seat));
-        Ok(standings)
+    #[test]
+    fn places_may_be_said_where_the_board_tells_them_and_are_not_written() {
+        let text = r#"{"A":[[-3,4]],"B":[[1,0]],"C":[[2,0]],"turn":"B","places":["A"]}"#;
+        let position = read::<Star3, Ss26>(text).unwrap();
+        assert_eq!(position.places(), [Seat::FIRST]);
+        assert_eq!(
+            Setup::from(position).to_string(),
+            r#"{"A":[[-3,4]],"B":[[1,0]],"C":[[2,0]],"turn":"B"}"#
+        );
     }
 
-    /// The player on turn must still be playing. In a finished game the turn means nothing.
-    fn check_turn(&self) -> Result<(), SetupError> {
-        if self.standings.is_over() || self.is_playing(self.turn) {
-            return Ok(());
-        }
-        let why = if self.pegs(self.turn) == 0 {
-            "has no pegs"
-        } else if self.places().contains(&self.turn) {
-            "is home"
-        } else {
-            "is out"
-        };
-        Err(SetupError::Turn {
-            seat: letter(self.turn),
-            why,
-            playing: prose(&self.playing().collect::<Vec<_>>()),
-        })
-    }
-}
-
-/// A list must name every seat once at most, and none that has a reason not to be on it.
-fn check_list(
-    field: &'static str,
-    seats: &[Seat],
-    reason: impl Fn(Seat) -> Option<&'static str>,
-) -> Result<(), SetupError> {
-    for (index, &seat) in seats.iter().enumerate() {
-        let why = if seats[..index].contains(&seat) {
-            format!("names {} twice", letter(seat))
-        } else if let Some(reason) = reason(seat) {
-            format!("names {}, who {reason}", letter(seat))
-        } else {
-            continue;
-        };
-        return Err(SetupError::Listed { field, why });
-    }
-    Ok(())
-}
-
-/// The order of coming home must name those who are home, no more and no fewer.
-fn check_places(places: &[Seat], out: &[Seat], home: &[Seat]) -> Result<(), SetupError> {
-    if places.is_empty() {
-        let example: Vec<String> = home.iter().map(|&s| format!("\"{}\"", letter(s))).collect();
-        return Err(SetupError::Places {
-            who: prose(home),
-            example: example.join(","),
-        });
-    }
-    check_list("places", places, |seat| {
-        if out.contains(&seat) {
-            Some("is out")
-        } else {
-            (!home.contains(&seat)).then_some("is not home")
-        }
-    })?;
-    match home.iter().find(|seat| !places.contains(seat)) {
-        Some(&seat) => Err(SetupError::Listed {
-            field: "places",
-            why: format!("leaves out {}, who is home", letter(seat)),
-        }),
-        None => Ok(()),
+    #[test]
+    fn who_is_out_stays_out_although_all_pegs_are_home() {
+        let text = r#"{"A":[[-3,4]],"B":[[1,0]],"C":[[2,0]],"turn":"B","out":["A"]}"#;
+        let position = read::<Star3, Ss26>(text).unwrap();
+        assert!(position.places().is_empty());
+        assert_eq!(Setup::from(position).to_string(), text);
     }
 }

@@ -137,3 +137,72 @@ impl Hops {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fauhalma::{FauHalma, Star3};
+    use crate::{Game, Position};
+
+    fn ends(text: &str, x: i64, y: i64) -> Vec<(i8, i8)> {
+        let position = FauHalma::<Star3, Ss26>::from_setup(&text.parse().unwrap()).unwrap();
+        let from = Space::at(x, y).unwrap();
+        let moves = position.list().into_iter().filter(|m| m.from == from);
+        let mut ends: Vec<(i8, i8)> = moves.map(|m| (m.to.x(), m.to.y())).collect();
+        ends.sort_unstable();
+        ends
+    }
+
+    #[test]
+    fn blocked_spaces_are_hopped_over_and_never_landed_on() {
+        let alone = ends(r#"{"A":[[1,0]],"B":[[3,3]]}"#, 1, 0);
+        let steps = [(0, 1), (1, -1), (1, 1), (2, 0)];
+        let hops = [(-1, 0), (3, -2), (-1, -2)];
+        let mut expected = [&steps[..], &hops[..]].concat();
+        expected.sort_unstable();
+        assert_eq!(alone, expected);
+        let beside = ends(r#"{"A":[[-1,1]],"B":[[3,3]]}"#, -1, 1);
+        assert!(beside.contains(&(-1, 3)) && !beside.contains(&(-1, 2)));
+        // Over (-1,1) there is only the blocked (0,0) to land on.
+        let towards = ends(r#"{"A":[[-2,2],[-1,1]],"B":[[3,3]]}"#, -2, 2);
+        assert!(!towards.contains(&(0, 0)));
+    }
+
+    #[test]
+    fn a_chain_goes_on_but_a_step_does_not() {
+        let found = ends(r#"{"A":[[3,-6],[3,-5]],"B":[[3,-3],[3,3]]}"#, 3, -6);
+        let step = (2, -5);
+        // Up the edge over two pegs, then over three blocked spaces.
+        let chain = [(3, -4), (3, -2), (1, 0), (-1, 0), (-1, -2)];
+        assert_eq!(found.len(), 6);
+        assert!(found.contains(&step) && chain.iter().all(|end| found.contains(end)));
+    }
+
+    #[test]
+    fn an_opponents_peg_at_home_is_an_end_but_no_stage() {
+        // B's peg on [-3,4] is next to A's peg and in the way of a hop to [-3,5].
+        let step = ends(r#"{"A":[[-3,3]],"B":[[-3,4],[3,3]]}"#, -3, 3);
+        assert!(step.contains(&(-3, 4)) && step.contains(&(-3, 5)));
+        // Two hops up the edge: the first would land on B's peg, so there is no second.
+        let text = r#"{"A":[[-3,2],[-3,3]],"B":[[-3,4],[-3,5],[3,3]]}"#;
+        let hop = ends(text, -3, 2);
+        assert!(hop.contains(&(-3, 4)) && !hop.contains(&(-3, 6)));
+        // B's peg is not in B's own home, and A's pegs in A's home are nobody's to take.
+        let other = ends(
+            r#"{"A":[[-3,4],[0,-3]],"B":[[-2,3],[3,3]],"turn":"B"}"#,
+            -2,
+            3,
+        );
+        assert!(!other.contains(&(-3, 4)));
+    }
+
+    #[test]
+    fn reach_is_the_same_with_swaps_somewhere_else() {
+        // The second branch of `reach` must agree with the first where no swap is in reach.
+        let near = r#"{"A":[[3,-6],[3,-5],[2,-4]],"B":[[1,-3],[2,-2],[3,3]]}"#;
+        let far = r#"{"A":[[3,-6],[3,-5],[2,-4]],"B":[[1,-3],[2,-2],[-3,6]]}"#;
+        for (x, y) in [(3, -6), (3, -5), (2, -4)] {
+            assert_eq!(ends(near, x, y), ends(far, x, y));
+        }
+    }
+}

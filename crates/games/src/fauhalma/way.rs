@@ -99,3 +99,71 @@ pub(super) fn onward<R: RuleSet>(scene: &Scene, way: &[Space]) -> u128 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::fauhalma::{Rhombus, Ss26, Star2, Star3, Ws25};
+    use std::collections::HashMap;
+
+    /// Plays on by a fixed pattern, and holds every listed move against the ways.
+    fn ways_and_moves_agree<S: Shape, R: RuleSet>() {
+        let mut position = FauHalma::<S, R>::start();
+        let mut pick = 1_usize;
+        for _ in 0..200 {
+            let mut lengths: HashMap<Move, usize> = HashMap::new();
+            position.each_way(|way| {
+                let m = Move {
+                    from: way[0],
+                    to: way[way.len() - 1],
+                };
+                let shortest = lengths.entry(m).or_insert(way.len());
+                *shortest = way.len().min(*shortest);
+            });
+            let moves = position.list();
+            assert_eq!(moves.len() as u64, position.count());
+            assert_eq!(moves.len(), lengths.len(), "{position:?}");
+            for &m in &moves {
+                let way = position.shortest(m);
+                assert_eq!(way.len(), lengths[&m], "{m:?} in {position:?}");
+                assert_eq!((way[0], way[way.len() - 1]), (m.from, m.to));
+                assert_eq!(position.read_move(&position.write_move(m)), Ok(m));
+            }
+            if moves.is_empty() {
+                break;
+            }
+            pick = pick
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            position = position.play(moves[(pick >> 33) % moves.len()]);
+        }
+    }
+
+    #[test]
+    fn the_ways_lead_to_the_moves_and_no_further() {
+        ways_and_moves_agree::<Star3, Ss26>();
+        ways_and_moves_agree::<Star2, Ss26>();
+        ways_and_moves_agree::<Rhombus, Ss26>();
+        ways_and_moves_agree::<Star3, Ws25>();
+        ways_and_moves_agree::<Star2, Ws25>();
+        ways_and_moves_agree::<Rhombus, Ws25>();
+    }
+
+    #[test]
+    fn a_way_visits_no_space_twice() {
+        let text = r#"{"A":[[0,-3]],"B":[[1,-3],[1,-2],[0,-2],[3,3]]}"#;
+        let position = FauHalma::<Star3, Ss26>::from_setup(&text.parse().unwrap()).unwrap();
+        let space = |x, y| Space::at(x, y).unwrap();
+        // Round the triangle of three pegs, and never back to the start.
+        let way = [space(0, -3), space(2, -3), space(0, -1)];
+        let after_one = position.next_spaces(&way[..2]);
+        assert_ne!(after_one & space(0, -1).set(), 0);
+        assert_eq!(after_one & space(0, -3).set(), 0);
+        assert_eq!(position.next_spaces(&way) & space(0, -3).set(), 0);
+        assert_eq!(
+            position.next_spaces(&[space(0, -3), space(0, -1), space(0, -1)]),
+            0
+        );
+    }
+}

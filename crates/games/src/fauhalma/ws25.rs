@@ -1,14 +1,14 @@
 //! The rules of WS25: one straight jump of any length, over a pattern that reads the same from
 //! both ends; the centre of the board is no space.
 //!
-//! All pegs are looked at together, direction by direction and length by length. `over[i]` is the
-//! set of spaces that have a peg i spaces on; a jump of length n asks that `over[i]` and
-//! `over[n − i]` agree.
+//! All pegs are looked at together, direction by direction and length by length. What lies between
+//! the ends of a jump of length n is symmetrical if its first and last space agree, and if what
+//! lies between those two is: that is a jump of length n − 2 that begins one space on.
 
 use std::ops::ControlFlow;
 
 use super::rules::{Move, RuleSet, Scene, each_end};
-use super::space::{DIRECTIONS, Space, only, opposite, spaces};
+use super::space::{DIRECTIONS, Space, moved, only, opposite, spaces};
 
 /// The rules of WS25: one symmetrical jump of any length, no chains.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -97,33 +97,44 @@ fn jumps(
     scene: &Scene,
     mut found: impl FnMut(u128, usize, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for direction in 0..6 {
-        jumps_towards(direction, scene, &mut found)?;
-    }
-    ControlFlow::Continue(())
+    // Written out, so that every shift is by a constant.
+    jumps_towards(0, scene, &mut found)?;
+    jumps_towards(1, scene, &mut found)?;
+    jumps_towards(2, scene, &mut found)?;
+    jumps_towards(3, scene, &mut found)?;
+    jumps_towards(4, scene, &mut found)?;
+    jumps_towards(5, scene, &mut found)
 }
 
+/// The jumps in one direction, shortest first. All sets are kept by where a jump begins, so the
+/// board is moved backwards under the pegs, one space for each length.
 #[inline(always)]
 fn jumps_towards(
     direction: usize,
     scene: &Scene,
     found: &mut impl FnMut(u128, usize, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let back = |set, length| onward(set, opposite(direction), length);
-    let (board, ends) = (scene.hurdles | scene.empty, scene.ends());
-    let mut over = [0; LONGEST];
-    let mut something = 0;
-    // The pegs that have nothing but board up to the space before the landing.
-    let mut pegs = scene.pegs;
+    let back = |set| moved(set)[opposite(direction)];
+    let first = back(scene.hurdles);
+    // What lies on the space before the landing, and on the landing.
+    let (mut board, mut over) = (scene.hurdles | scene.empty, scene.hurdles);
+    let mut ends = back(scene.ends());
+    // The pegs with nothing but board before the landing, and the spaces with a hurdle there.
+    let (mut pegs, mut something) = (scene.pegs, 0);
+    // Where a jump one or two shorter would have the same view from both ends.
+    let (mut before_last, mut last) = (!0, !0);
     for length in 2..=LONGEST {
-        pegs &= back(board, length - 1);
+        board = back(board);
+        pegs &= board;
         if pegs == 0 {
             break;
         }
-        over[length - 1] = back(scene.hurdles, length - 1);
-        something |= over[length - 1];
-        let differs = (1..length.div_ceil(2)).fold(0, |all, i| all | over[i] ^ over[length - i]);
-        let jumpers = pegs & something & !differs & back(ends, length);
+        over = back(over);
+        ends = back(ends);
+        something |= over;
+        let symmetrical = back(before_last) & !(first ^ over);
+        (before_last, last) = (last, symmetrical);
+        let jumpers = pegs & something & symmetrical & ends;
         if jumpers != 0 {
             found(jumpers, direction, length)?;
         }
@@ -133,7 +144,7 @@ fn jumps_towards(
 
 /// A set moved so many spaces in a direction. What leaves the board lands anywhere: the caller
 /// must know that the spaces between are on it.
-#[inline(always)]
+#[inline]
 const fn onward(set: u128, direction: usize, length: usize) -> u128 {
     match direction {
         0 => set << length,
@@ -153,4 +164,71 @@ fn straight(from: Space, to: Space) -> Option<((i8, i8), i8)> {
     found
         .map(|direction| (direction, length))
         .find(|&((x, y), length)| (x * length, y * length) == (dx, dy))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fauhalma::{FauHalma, Star3};
+    use crate::{Game, Position};
+
+    /// Whether A can move between two spaces.
+    fn can(text: &str, from: (i64, i64), to: (i64, i64)) -> bool {
+        let position = FauHalma::<Star3, Ws25>::from_setup(&text.parse().unwrap()).unwrap();
+        let space = |(x, y)| Space::at(x, y).unwrap();
+        let m = Move {
+            from: space(from),
+            to: space(to),
+        };
+        assert_eq!(position.count(), position.list().len() as u64);
+        position.list().contains(&m)
+    }
+
+    #[test]
+    fn a_pattern_must_read_the_same_from_both_ends() {
+        // A at the left end of the row y = -3; pegs of anybody between.
+        let row = r#"{"A":[[-3,-3],[1,-3]],"B":[[-1,-3],[3,3]]}"#;
+        assert!(can(row, (-3, -3), (3, -3)), "0 1 0 1 0");
+        assert!(!can(row, (-3, -3), (2, -3)), "0 1 0 1");
+        assert!(!can(row, (-3, -3), (0, -3)), "0 1");
+        assert!(!can(row, (-3, -3), (5, -3)), "0 1 0 1 0 0 0");
+    }
+
+    #[test]
+    fn a_jump_needs_something_to_jump_over_and_makes_no_chain() {
+        let text = r#"{"A":[[-3,-3]],"B":[[-2,-3],[0,-3],[3,3]]}"#;
+        assert!(can(text, (-3, -3), (-1, -3)));
+        assert!(can(text, (-3, -3), (1, -3)), "1 0 1, in one jump");
+        assert!(!can(text, (-3, -3), (-1, -1)), "not on from [-1,-3]");
+        assert!(!can(text, (-3, -3), (-3, -1)), "nothing between");
+    }
+
+    #[test]
+    fn the_centre_is_neither_landed_on_nor_passed() {
+        let text = r#"{"A":[[-1,0],[-2,0]],"B":[[1,0],[3,3]]}"#;
+        assert!(!can(text, (-1, 0), (0, 0)));
+        assert!(!can(text, (-2, 0), (0, 0)));
+        assert!(!can(text, (-2, 0), (2, 0)), "1 centre 1");
+    }
+
+    #[test]
+    fn the_longest_jump_spans_a_whole_side() {
+        let text = r#"{"A":[[-3,-3],[1,-3]],"B":[[2,-3],[3,3]]}"#;
+        assert!(can(text, (-3, -3), (6, -3)));
+        assert!(can(
+            r#"{"A":[[-3,6],[-3,1]],"B":[[-3,2],[3,3]]}"#,
+            (-3, 6),
+            (-3, -3)
+        ));
+    }
+
+    #[test]
+    fn an_opponents_peg_at_home_can_be_landed_on() {
+        let text = r#"{"A":[[-3,2]],"B":[[-3,3],[-3,4],[3,3]]}"#;
+        assert!(can(text, (-3, 2), (-3, 4)), "over one peg, onto another");
+        assert!(
+            can(text, (-3, 2), (-3, 5)),
+            "over both: it is a peg like any other"
+        );
+    }
 }
