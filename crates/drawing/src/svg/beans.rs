@@ -53,23 +53,14 @@ fn scatter(pen: &mut Pen, seen: Seen, beans: u8, (half_width, half_height): (f64
         let x = seen.x + out * width * angle.cos() + nudge(share(0));
         let y = seen.y + out * height * angle.sin() + nudge(share(8));
         let sort = (chance >> 24) as usize % SORTS;
-        pen.stamp(
-            &format!("bean{sort}"),
-            (x, y),
-            (share(16) * 360.0).round(),
-            scale,
-        );
+        pen.stamp(&format!("bean{sort}"), (x, y), (share(16) * 360.0).round(), scale);
     }
 }
 
 /// The number of beans, outside the bowl on the side away from the middle of the board, and the
 /// bowl's name beyond it.
 fn count(pen: &mut Pen, seen: Seen, beans: u8, reach: f64) {
-    let down = if seen.y < pen.scene.middle() {
-        -1.0
-    } else {
-        1.0
-    };
+    let down = if seen.y < pen.scene.middle() { -1.0 } else { 1.0 };
     let at = (seen.x, seen.y + down * (reach + 0.2));
     let (ink, faint) = (pen.palette.ink, pen.palette.faint);
     pen.text(
@@ -79,12 +70,7 @@ fn count(pen: &mut Pen, seen: Seen, beans: u8, reach: f64) {
         &beans.to_string(),
     );
     let name = (seen.x, seen.y + down * (reach + 0.47));
-    pen.text(
-        name,
-        0.2,
-        format_args!("fill=\"{faint}\""),
-        &seen.place.name,
-    );
+    pen.text(name, 0.2, format_args!("fill=\"{faint}\""), &seen.place.name);
 }
 
 /// A kidney of length 1 for each sort, to be stamped into bowls.

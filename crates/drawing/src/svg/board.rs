@@ -108,9 +108,7 @@ pub(super) fn lines(pen: &mut Pen) {
         .lines
         .iter()
         .filter_map(ends)
-        .fold(Path::default(), |path, (a, b)| {
-            path.jump((a.x, a.y)).to((b.x, b.y))
-        });
+        .fold(Path::default(), |path, (a, b)| path.jump((a.x, a.y)).to((b.x, b.y)));
     if !scene.board.lines.is_empty() {
         let colour = pen.palette.line;
         pen.path(

@@ -20,11 +20,7 @@ pub(super) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     pub(super) fn new(scene: &'a Scene<'a>, palette: &'static Palette) -> Pen<'a> {
-        Pen {
-            scene,
-            palette,
-            out: String::new(),
-        }
+        Pen { scene, palette, out: String::new() }
     }
 
     /// What has been written.
@@ -56,9 +52,7 @@ impl<'a> Pen<'a> {
 
     pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: f64, attributes: impl Display) {
         let [x, y, r] = [x, y, radius].map(length);
-        self.write(format_args!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>\n"
-        ));
+        self.write(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>\n"));
     }
 
     pub(super) fn ellipse(
@@ -95,10 +89,7 @@ impl<'a> Pen<'a> {
 
     /// Defines an area that other elements can be cut to.
     pub(super) fn clip(&mut self, id: &str, path: &Path) {
-        self.write(format_args!(
-            "<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n",
-            path.0
-        ));
+        self.write(format_args!("<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n", path.0));
     }
 
     /// Text with its middle at a point.
@@ -233,10 +224,7 @@ mod tests {
     #[test]
     fn text_cannot_break_out() {
         assert_eq!(escape("plain"), "plain");
-        assert_eq!(
-            escape("<a b=\"c\">&'"),
-            "&lt;a b=&quot;c&quot;&gt;&amp;&#39;"
-        );
+        assert_eq!(escape("<a b=\"c\">&'"), "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
         assert_eq!(escape("a\0b\nc"), "a\u{fffd}b c");
     }
 }

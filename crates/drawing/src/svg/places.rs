@@ -41,9 +41,7 @@ pub(super) fn draw(pen: &mut Pen) {
 
 /// A store is as high as the rows of houses beside it, as far as it lies between them.
 pub(super) fn store_reach(scene: &Scene, store: Seen) -> f64 {
-    let houses = scene
-        .places()
-        .filter(|seen| seen.place.shape == Shape::House);
+    let houses = scene.places().filter(|seen| seen.place.shape == Shape::House);
     let (above, below) = houses.fold((0.0_f64, 0.0_f64), |(above, below), house| {
         (above.max(store.y - house.y), below.max(house.y - store.y))
     });
@@ -53,11 +51,7 @@ pub(super) fn store_reach(scene: &Scene, store: Seen) -> f64 {
 fn hole(pen: &mut Pen, at: Point, radius: f64) {
     let hollow = pen.url("hollow");
     // The lower lip catches the light that the upper one takes.
-    pen.circle(
-        (at.0, at.1 + 0.025),
-        radius,
-        "fill=\"#fff\" fill-opacity=\"0.28\"",
-    );
+    pen.circle((at.0, at.1 + 0.025), radius, "fill=\"#fff\" fill-opacity=\"0.28\"");
     pen.circle(at, radius, format_args!("fill=\"{hollow}\""));
 }
 
@@ -107,11 +101,7 @@ fn bowl(pen: &mut Pen, seen: &Seen, reach: f64) {
 /// A plug with a cross on it: nothing will ever stand here.
 fn blocked(pen: &mut Pen, (x, y): Point) {
     let (edge, wood) = (pen.palette.edge, pen.palette.wood[1]);
-    pen.circle(
-        (x, y),
-        HOLE,
-        format_args!("fill=\"{wood}\" stroke=\"{edge}\" stroke-width=\"5\""),
-    );
+    pen.circle((x, y), HOLE, format_args!("fill=\"{wood}\" stroke=\"{edge}\" stroke-width=\"5\""));
     let arm = HOLE * 0.45;
     let cross = Path::default()
         .to((x - arm, y - arm))

@@ -148,11 +148,7 @@ const LIGHT: Palette = Palette {
     ink: "#4a2f1b",
     faint: "#80603f",
     accent: "#0b8378",
-    beans: [
-        ("#8f3b22", "#e08a68"),
-        ("#6e2c1b", "#c47a5c"),
-        ("#a8552b", "#f0ac7c"),
-    ],
+    beans: [("#8f3b22", "#e08a68"), ("#6e2c1b", "#c47a5c"), ("#a8552b", "#f0ac7c")],
     white: WHITE,
     black: BLACK,
     hues: HUES,
@@ -170,17 +166,10 @@ const DARK: Palette = Palette {
     ink: "#f0e3cf",
     faint: "#bda283",
     accent: "#4fd6c4",
-    beans: [
-        ("#a84a2d", "#f0a283"),
-        ("#86392a", "#d98e74"),
-        ("#bf6a3b", "#ffc398"),
-    ],
+    beans: [("#a84a2d", "#f0a283"), ("#86392a", "#d98e74"), ("#bf6a3b", "#ffc398")],
     white: WHITE,
     // Black pieces get an edge of light, or they would be lost in the night.
-    black: Paint {
-        edge: "#94887b",
-        ..BLACK
-    },
+    black: Paint { edge: "#94887b", ..BLACK },
     hues: HUES,
 };
 
@@ -199,13 +188,7 @@ pub(super) fn definitions(palette: &Palette, scene: &Scene) -> String {
     );
     let paints = [&palette.white, &palette.black];
     for paint in paints.into_iter().chain(&palette.hues) {
-        let Paint {
-            name,
-            light,
-            base,
-            dark,
-            ..
-        } = paint;
+        let Paint { name, light, base, dark, .. } = paint;
         let _ = writeln!(
             out,
             "<radialGradient id=\"{id}-{name}\" cx=\"0.36\" cy=\"0.3\" r=\"0.75\">\

@@ -38,18 +38,13 @@ fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
     let own = |seen: &Seen| zone.spots.iter().any(|spot| spot.index() == seen.index);
     let round = |seen: &Seen| matches!(seen.place.shape, Shape::Hole | Shape::Point | Shape::House);
     let at = |seen: Seen| -> Point { (seen.x, seen.y) };
-    let points: Vec<Point> = scene
-        .places()
-        .filter(|seen| own(seen) && round(seen))
-        .map(at)
-        .collect();
+    let points: Vec<Point> =
+        scene.places().filter(|seen| own(seen) && round(seen)).map(at).collect();
     if points.is_empty() {
         return Vec::new();
     }
     let hull = Hull::around(points.iter().copied());
-    let stranger = scene
-        .places()
-        .any(|seen| !own(&seen) && hull.reaches(at(seen), 0.2));
+    let stranger = scene.places().any(|seen| !own(&seen) && hull.reaches(at(seen), 0.2));
     if stranger {
         let alone = |point| Hull::around([point]).rounded(REACH * 0.9);
         points.into_iter().map(alone).collect()

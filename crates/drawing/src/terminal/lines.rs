@@ -18,11 +18,7 @@ pub(super) fn draw(sketch: &mut Sketch) {
 
 /// Draws one line: along its row if it is level, else one sign in each row between its ends.
 fn line(sketch: &mut Sketch, ends: [(i32, i32); 2], style: Style) {
-    let [(a, top), (b, bottom)] = if ends[0].1 <= ends[1].1 {
-        ends
-    } else {
-        [ends[1], ends[0]]
-    };
+    let [(a, top), (b, bottom)] = if ends[0].1 <= ends[1].1 { ends } else { [ends[1], ends[0]] };
     if top == bottom {
         let sign = sketch.sign('─', '-');
         for column in a.min(b) + 1..a.max(b) {
@@ -30,11 +26,8 @@ fn line(sketch: &mut Sketch, ends: [(i32, i32); 2], style: Style) {
         }
         return;
     }
-    let [falling, rising, crossing] = if sketch.style.unicode {
-        ['╲', '╱', '╳']
-    } else {
-        ['\\', '/', 'X']
-    };
+    let [falling, rising, crossing] =
+        if sketch.style.unicode { ['╲', '╱', '╳'] } else { ['\\', '/', 'X'] };
     for row in top + 1..bottom {
         let part = f64::from(row - top) / f64::from(bottom - top);
         let column = a + (f64::from(b - a) * part).round() as i32;

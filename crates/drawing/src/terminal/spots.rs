@@ -69,9 +69,7 @@ fn ground(sketch: &Sketch, seen: Seen) -> Style {
 
 /// Whose home a spot is in, or else whose camp.
 fn home(scene: &Scene, index: usize) -> Option<usize> {
-    scene
-        .zone(ZoneKind::Home, index)
-        .or_else(|| scene.zone(ZoneKind::Start, index))
+    scene.zone(ZoneKind::Home, index).or_else(|| scene.zone(ZoneKind::Start, index))
 }
 
 fn sign(sketch: &Sketch, seen: Seen) -> char {

@@ -54,10 +54,8 @@ pub(crate) fn star() -> Sample {
         cube.iter().all(|&c| c >= -3) || cube.iter().all(|&c| c <= 3)
     };
     let rows = (-6..=6).rev();
-    let spaces: Vec<(i32, i32)> = rows
-        .flat_map(|y| (-6..=6).map(move |x| (x, y)))
-        .filter(|&(x, y)| on_board(x, y))
-        .collect();
+    let spaces: Vec<(i32, i32)> =
+        rows.flat_map(|y| (-6..=6).map(move |x| (x, y))).filter(|&(x, y)| on_board(x, y)).collect();
     let place = |&(x, y): &(i32, i32)| Place {
         name: format!("{x},{y}"),
         x: f64::from(x) + f64::from(y) / 2.0,
@@ -108,9 +106,8 @@ pub(crate) fn star() -> Sample {
 
 /// A chequered board with camps in two corners, each the start of one and the home of the other.
 pub(crate) fn chequered(size: usize) -> Sample {
-    let squares: Vec<(usize, usize)> = (0..size)
-        .flat_map(|y| (0..size).map(move |x| (x, y)))
-        .collect();
+    let squares: Vec<(usize, usize)> =
+        (0..size).flat_map(|y| (0..size).map(move |x| (x, y))).collect();
     let place = |&(x, y): &(usize, usize)| Place {
         name: format!("{x},{y}"),
         x: x as f64,
@@ -122,16 +119,8 @@ pub(crate) fn chequered(size: usize) -> Sample {
     let far = move |x: usize, y: usize| near(size - 1 - x, size - 1 - y);
     let mut zones = Vec::new();
     for (kind, black) in [(ZoneKind::Start, 0), (ZoneKind::Home, 1)] {
-        zones.push(Zone {
-            kind,
-            seat: black,
-            spots: spots(&squares, |&(x, y)| near(x, y)),
-        });
-        zones.push(Zone {
-            kind,
-            seat: 1 - black,
-            spots: spots(&squares, |&(x, y)| far(x, y)),
-        });
+        zones.push(Zone { kind, seat: black, spots: spots(&squares, |&(x, y)| near(x, y)) });
+        zones.push(Zone { kind, seat: 1 - black, spots: spots(&squares, |&(x, y)| far(x, y)) });
     }
     let content = |&(x, y): &(usize, usize)| {
         let left = (x * 7 + y * 5) % 4 == 0;
@@ -143,11 +132,7 @@ pub(crate) fn chequered(size: usize) -> Sample {
             () => Content::Empty,
         }
     };
-    let label = |text: usize, x: f64, y: f64| Label {
-        text: text.to_string(),
-        x,
-        y,
-    };
+    let label = |text: usize, x: f64, y: f64| Label { text: text.to_string(), x, y };
     let edge = |at: usize| [label(at, at as f64, -0.85), label(at, -0.85, at as f64)];
     let sample = Sample {
         title: "Two camps",
@@ -166,9 +151,8 @@ pub(crate) fn chequered(size: usize) -> Sample {
 
 /// Points in rows and columns, every second one with diagonals.
 pub(crate) fn points(rows: usize, columns: usize) -> Sample {
-    let all: Vec<(usize, usize)> = (0..rows)
-        .flat_map(|rank| (0..columns).map(move |column| (column, rank)))
-        .collect();
+    let all: Vec<(usize, usize)> =
+        (0..rows).flat_map(|rank| (0..columns).map(move |column| (column, rank))).collect();
     let letter = |column: usize| char::from(b'a' + column as u8);
     let place = |&(column, rank): &(usize, usize)| Place {
         name: format!("{}{}", letter(column), rank + 1),
@@ -186,10 +170,7 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
             ends.push((column.wrapping_sub(1), rank + 1));
         }
         ends.retain(|&(x, y)| x < columns && y < rows);
-        lines.extend(
-            ends.into_iter()
-                .map(|end| (spot((column, rank)), spot(end))),
-        );
+        lines.extend(ends.into_iter().map(|end| (spot((column, rank)), spot(end))));
     }
     let files = (0..columns).map(|column| Label {
         text: letter(column).to_string(),
@@ -229,9 +210,7 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
 /// Two rows of six bowls with a store at each end.
 pub(crate) fn bowls() -> Sample {
     let game = games::game("bohnenspiel").expect("a game with bowls");
-    let position = game
-        .read("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s")
-        .expect("a position");
+    let position = game.read("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s").expect("a position");
     let sample = Sample {
         title: "Beans in bowls",
         board: game.board().clone(),

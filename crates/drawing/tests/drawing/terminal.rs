@@ -33,10 +33,7 @@ fn colour_changes_no_row() {
         for line in coloured.lines() {
             let reset =
                 line.is_empty() || line.ends_with("\u{1b}[0m") || !line.starts_with("\u{1b}[");
-            assert!(
-                reset || line.contains("\u{1b}[0m "),
-                "{name} leaves its colours on: {line:?}"
-            );
+            assert!(reset || line.contains("\u{1b}[0m "), "{name} leaves its colours on: {line:?}");
         }
         let height = |text: &str| text.split("\n\n").next().map(|board| board.lines().count());
         assert_eq!(height(&coloured), height(&plain(&sample)), "{name}");
@@ -45,16 +42,9 @@ fn colour_changes_no_row() {
 
 #[test]
 fn a_board_stays_where_it_is_when_marks_change() {
-    let column = |sample: Sample| {
-        plain(&sample)
-            .lines()
-            .next()
-            .and_then(|line| line.find(['∘', '·']))
-    };
-    let corners = [
-        boards::star().marking(&[]),
-        boards::star().marking(&["-6,3"]),
-    ];
+    let column =
+        |sample: Sample| plain(&sample).lines().next().and_then(|line| line.find(['∘', '·']));
+    let corners = [boards::star().marking(&[]), boards::star().marking(&["-6,3"])];
     let [without, with] = corners.map(column);
     assert!(without.is_some());
     assert_eq!(without, with);
