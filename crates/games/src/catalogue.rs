@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::halma::{Halma, Plain, Strict};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -16,7 +17,7 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 1] = games![Bohnenspiel,];
+static GAMES: [AnyGame; 3] = games![Halma<Plain>, Halma<Strict>, Bohnenspiel];
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {
@@ -25,10 +26,7 @@ pub fn games() -> &'static [AnyGame] {
 
 /// The game with this name.
 pub fn game(name: &str) -> Result<AnyGame, UnknownGame> {
-    GAMES
-        .into_iter()
-        .find(|game| game.name() == name)
-        .ok_or_else(|| UnknownGame::new(name))
+    GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| UnknownGame::new(name))
 }
 
 /// No game has this name.
@@ -49,10 +47,7 @@ impl UnknownGame {
             .map(AnyGame::name)
             .min_by_key(|known| strsim::damerau_levenshtein(&lower, known))
             .unwrap_or_default();
-        UnknownGame {
-            name: crate::game::shorten(name),
-            nearest,
-        }
+        UnknownGame { name: crate::game::shorten(name), nearest }
     }
 }
 

@@ -36,7 +36,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Position`], [`Game`] | the two traits: rules for searching, notation and board for showing |
-//! | [`bohnenspiel`] | the games, one folder each |
+//! | [`halma`], [`bohnenspiel`] | the games, one folder each |
 //! | [`AnyGame`], [`game()`], [`games()`] | the erased face, and all games by name |
 //! | [`Board`], [`Spot`], [`Content`] | boards as data |
 //! | [`mod@perft`] | counting leaves |
@@ -46,6 +46,7 @@ pub mod board;
 pub mod bohnenspiel;
 mod catalogue;
 mod game;
+pub mod halma;
 mod mix;
 pub mod perft;
 mod position;
