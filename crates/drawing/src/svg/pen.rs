@@ -22,16 +22,7 @@ pub(super) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     pub(super) fn new(scene: &'a Scene<'a>, palette: &'static Palette) -> Pen<'a> {
-<<<<<<< HEAD
-        Pen { scene, palette, out: String::new() }
-=======
-        Pen {
-            scene,
-            palette,
-            id: Id::new(scene, palette),
-            out: String::new(),
-        }
->>>>>>> drawing
+        Pen { scene, palette, id: Id::new(scene, palette), out: String::new() }
     }
 
     /// What has been written.
@@ -99,17 +90,12 @@ impl<'a> Pen<'a> {
     }
 
     /// Defines an area that other elements can be cut to.
-<<<<<<< HEAD
-    pub(super) fn clip(&mut self, id: &str, path: &Path) {
-        self.write(format_args!("<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n", path.0));
-=======
     pub(super) fn clip(&mut self, name: &str, path: &Path) {
         let id = self.id;
         self.write(format_args!(
             "<clipPath id=\"{id}-{name}\"><path d=\"{}\"/></clipPath>\n",
             path.0
         ));
->>>>>>> drawing
     }
 
     /// Text with its middle at a point.
@@ -152,9 +138,7 @@ pub(super) struct Id(u32);
 impl Id {
     /// FNV-1a over all that a picture depends on.
     fn new(scene: &Scene, palette: &Palette) -> Id {
-        let places = scene
-            .places()
-            .map(|seen| (seen.x, seen.y, seen.place.shape));
+        let places = scene.places().map(|seen| (seen.x, seen.y, seen.place.shape));
         let all = format!(
             "{}{}{:?}{:?}{:?}{}",
             palette.page,
@@ -164,9 +148,9 @@ impl Id {
             places.collect::<Vec<_>>(),
             scene.description(),
         );
-        Id(all.bytes().fold(0x811c_9dc5, |hash, byte| {
-            (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-        }))
+        Id(all
+            .bytes()
+            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)))
     }
 }
 

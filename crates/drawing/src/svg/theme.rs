@@ -174,33 +174,14 @@ const DARK: Palette = Palette {
     accent: "#4fd6c4",
     beans: [("#a84a2d", "#f0a283"), ("#86392a", "#d98e74"), ("#bf6a3b", "#ffc398")],
     white: WHITE,
-<<<<<<< HEAD
-    // Black pieces get an edge of light, or they would be lost in the night.
-    black: Paint { edge: "#94887b", ..BLACK },
-    hues: HUES,
-=======
     // Black pieces get an edge of light, or they would be lost in the night; so do dark lines.
-    black: Paint {
-        edge: "#94887b",
-        rim: "#94887b",
-        ..BLACK
-    },
+    black: Paint { edge: "#94887b", rim: "#94887b", ..BLACK },
     hues: [
-        Paint {
-            rim: "#e0604a",
-            ..RED
-        },
-        Paint {
-            rim: "#5c9be6",
-            ..BLUE
-        },
+        Paint { rim: "#e0604a", ..RED },
+        Paint { rim: "#5c9be6", ..BLUE },
         YELLOW,
-        Paint {
-            rim: "#36b27d",
-            ..GREEN
-        },
+        Paint { rim: "#36b27d", ..GREEN },
     ],
->>>>>>> drawing
 };
 
 /// Gradients and stamps that the layers refer to.

@@ -96,9 +96,8 @@ fn sign(sketch: &Sketch, seen: Seen) -> char {
 /// The crossing of the lines that end at a point: `┼` in the middle of a board, `┐` in a corner.
 fn crossing(sketch: &Sketch, seen: Seen) -> char {
     /// By the sum of 1 for a line upwards, 2 to the right, 4 downwards, 8 to the left.
-    const SIGNS: [char; 16] = [
-        '·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
-    ];
+    const SIGNS: [char; 16] =
+        ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
     if !sketch.style.unicode {
         return '+';
     }
