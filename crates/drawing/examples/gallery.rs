@@ -21,11 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             seats: game.info().seats,
             marked: &marked,
         };
-        print!(
-            "{}\n{}\n",
-            scene.title,
-            drawing::terminal(&scene, &TerminalStyle::COLOUR)
-        );
+        print!("{}\n{}\n", scene.title, drawing::terminal(&scene, &TerminalStyle::COLOUR));
         for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             let file = Path::new(&directory).join(format!("{}-{suffix}", game.name()));
             let picture = drawing::svg(&scene, &theme);

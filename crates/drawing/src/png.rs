@@ -55,9 +55,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let mut pixels = Pixmap::new(width, height as u32).ok_or(PngError::Height { width, height })?;
     let transform = Transform::from_scale(scale as f32, scale as f32);
     resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels
-        .encode_png()
-        .map_err(|error| PngError::Pack(error.to_string()))
+    pixels.encode_png().map_err(|error| PngError::Pack(error.to_string()))
 }
 
 /// How a picture is read: with our fonts alone, and without following links to files.

@@ -54,10 +54,7 @@ impl<'a> Scene<'a> {
 
     /// The marked spots that the board has, in order.
     pub(crate) fn trail(&self) -> Vec<Seen<'a>> {
-        self.marked
-            .iter()
-            .filter_map(|&spot| self.place(spot))
-            .collect()
+        self.marked.iter().filter_map(|&spot| self.place(spot)).collect()
     }
 
     /// The seat whose zone of this kind a place lies in.
@@ -75,16 +72,11 @@ impl<'a> Scene<'a> {
 
     /// The height of the board's middle.
     pub(crate) fn middle(&self) -> f64 {
-        let (top, bottom) = self
-            .places()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(top, bottom), seen| {
+        let (top, bottom) =
+            self.places().fold((f64::INFINITY, f64::NEG_INFINITY), |(top, bottom), seen| {
                 (top.min(seen.y), bottom.max(seen.y))
             });
-        if top <= bottom {
-            (top + bottom) / 2.0
-        } else {
-            0.0
-        }
+        if top <= bottom { (top + bottom) / 2.0 } else { 0.0 }
     }
 
     /// What a seat is called.
@@ -120,11 +112,7 @@ impl<'a> Scene<'a> {
             .into_iter()
             .map(|(what, names)| format!("{what}: {}.", names.join(", ")))
             .collect();
-        let trail: Vec<&str> = self
-            .trail()
-            .iter()
-            .map(|seen| seen.place.name.as_str())
-            .collect();
+        let trail: Vec<&str> = self.trail().iter().map(|seen| seen.place.name.as_str()).collect();
         if !trail.is_empty() {
             sentences.push(format!("Last move: {}.", trail.join(" to ")));
         }
@@ -135,11 +123,7 @@ impl<'a> Scene<'a> {
 /// A coordinate on this side of nonsense: no board is ten thousand places wide.
 fn sane(coordinate: f64) -> f64 {
     const FAR: f64 = 10_000.0;
-    if coordinate.is_nan() {
-        0.0
-    } else {
-        coordinate.clamp(-FAR, FAR)
-    }
+    if coordinate.is_nan() { 0.0 } else { coordinate.clamp(-FAR, FAR) }
 }
 
 #[cfg(test)]
@@ -174,9 +158,6 @@ mod tests {
         };
         assert_eq!(scene.places().last().unwrap().content, Content::Empty);
         assert!(scene.places().all(|seen| seen.y == 0.0));
-        assert_eq!(
-            scene.description(),
-            "Anna: a. player 8: b. Last move: c to a."
-        );
+        assert_eq!(scene.description(), "Anna: a. player 8: b. Last move: c to a.");
     }
 }

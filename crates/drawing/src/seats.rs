@@ -71,19 +71,9 @@ mod tests {
     use games::Board;
 
     fn check<T>(seats: &[&str], of: impl Fn(&Scene, usize) -> T) -> Vec<T> {
-        let board = Board {
-            places: Vec::new(),
-            lines: Vec::new(),
-            zones: Vec::new(),
-            labels: Vec::new(),
-        };
-        let scene = Scene {
-            title: "",
-            board: &board,
-            contents: &[],
-            seats,
-            marked: &[],
-        };
+        let board =
+            Board { places: Vec::new(), lines: Vec::new(), zones: Vec::new(), labels: Vec::new() };
+        let scene = Scene { title: "", board: &board, contents: &[], seats, marked: &[] };
         (0..seats.len() + 1).map(|seat| of(&scene, seat)).collect()
     }
 
@@ -93,19 +83,13 @@ mod tests {
             check(&["Weisse", "Schwarz"], Tone::of),
             [Tone::White, Tone::Black, Tone::Hue(2)]
         );
-        assert_eq!(
-            check(&["black", "Anna"], Tone::of),
-            [Tone::Black, Tone::Hue(1), Tone::Hue(2)]
-        );
+        assert_eq!(check(&["black", "Anna"], Tone::of), [Tone::Black, Tone::Hue(1), Tone::Hue(2)]);
     }
 
     #[test]
     fn letters_are_initials_where_these_differ() {
         assert_eq!(check(&["White", "Black"], letter), ['W', 'B', '3']);
-        assert_eq!(
-            check(&["Anna", "Arno", "Bea"], letter),
-            ['1', '2', 'B', '4']
-        );
+        assert_eq!(check(&["Anna", "Arno", "Bea"], letter), ['1', '2', 'B', '4']);
         assert_eq!(check(&["", "ß"], letter), ['1', '2', '3']);
     }
 }

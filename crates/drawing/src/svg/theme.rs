@@ -155,11 +155,7 @@ const LIGHT: Palette = Palette {
     ink: "#4a2f1b",
     faint: "#80603f",
     accent: "#0b8378",
-    beans: [
-        ("#8f3b22", "#e08a68"),
-        ("#6e2c1b", "#c47a5c"),
-        ("#a8552b", "#f0ac7c"),
-    ],
+    beans: [("#8f3b22", "#e08a68"), ("#6e2c1b", "#c47a5c"), ("#a8552b", "#f0ac7c")],
     white: WHITE,
     black: BLACK,
     hues: [RED, BLUE, YELLOW, GREEN],
@@ -176,32 +172,15 @@ const DARK: Palette = Palette {
     ink: "#f0e3cf",
     faint: "#bda283",
     accent: "#4fd6c4",
-    beans: [
-        ("#a84a2d", "#f0a283"),
-        ("#86392a", "#d98e74"),
-        ("#bf6a3b", "#ffc398"),
-    ],
+    beans: [("#a84a2d", "#f0a283"), ("#86392a", "#d98e74"), ("#bf6a3b", "#ffc398")],
     white: WHITE,
     // Black pieces get an edge of light, or they would be lost in the night; so do dark lines.
-    black: Paint {
-        edge: "#94887b",
-        rim: "#94887b",
-        ..BLACK
-    },
+    black: Paint { edge: "#94887b", rim: "#94887b", ..BLACK },
     hues: [
-        Paint {
-            rim: "#e0604a",
-            ..RED
-        },
-        Paint {
-            rim: "#5c9be6",
-            ..BLUE
-        },
+        Paint { rim: "#e0604a", ..RED },
+        Paint { rim: "#5c9be6", ..BLUE },
         YELLOW,
-        Paint {
-            rim: "#36b27d",
-            ..GREEN
-        },
+        Paint { rim: "#36b27d", ..GREEN },
     ],
 };
 
@@ -211,28 +190,22 @@ pub(super) fn definitions(pen: &Pen) -> String {
     let [wood_light, wood_dark] = palette.wood;
     let [deep, lit] = palette.hollow;
     let mut out = format!(
-        "<linearGradient id=\"{id}-wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">\
-         <stop offset=\"0\" stop-color=\"{wood_light}\"/>\
-         <stop offset=\"1\" stop-color=\"{wood_dark}\"/></linearGradient>\n\
-         <radialGradient id=\"{id}-hollow\" cx=\"0.5\" cy=\"0.4\" r=\"0.62\">\
-         <stop offset=\"0.3\" stop-color=\"{deep}\"/>\
-         <stop offset=\"1\" stop-color=\"{lit}\"/></radialGradient>\n"
+        "<linearGradient id='{id}-wood' x1='0' y1='0' x2='1' y2='1'>\
+         <stop offset='0' stop-color='{wood_light}'/>\
+         <stop offset='1' stop-color='{wood_dark}'/></linearGradient>\n\
+         <radialGradient id='{id}-hollow' cx='0.5' cy='0.4' r='0.62'>\
+         <stop offset='0.3' stop-color='{deep}'/>\
+         <stop offset='1' stop-color='{lit}'/></radialGradient>\n"
     );
     let paints = [&palette.white, &palette.black];
     for paint in paints.into_iter().chain(&palette.hues) {
-        let Paint {
-            name,
-            light,
-            base,
-            dark,
-            ..
-        } = paint;
+        let Paint { name, light, base, dark, .. } = paint;
         let _ = writeln!(
             out,
-            "<radialGradient id=\"{id}-{name}\" cx=\"0.36\" cy=\"0.3\" r=\"0.75\">\
-             <stop offset=\"0\" stop-color=\"{light}\"/>\
-             <stop offset=\"0.5\" stop-color=\"{base}\"/>\
-             <stop offset=\"1\" stop-color=\"{dark}\"/></radialGradient>"
+            "<radialGradient id='{id}-{name}' cx='0.36' cy='0.3' r='0.75'>\
+             <stop offset='0' stop-color='{light}'/>\
+             <stop offset='0.5' stop-color='{base}'/>\
+             <stop offset='1' stop-color='{dark}'/></radialGradient>"
         );
     }
     beans::definitions(&mut out, pen);

@@ -14,7 +14,7 @@ use games::board::{Shape, ZoneKind};
 use super::{Sketch, palette};
 use crate::scene::Seen;
 
-/// The columns from the middle of a box to its sides: the middle is the number's last digit but one.
+/// The columns from the middle of a box to its sides; the middle is the last digit but one.
 const LEFT: i32 = 2;
 const RIGHT: i32 = 3;
 
@@ -47,10 +47,7 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
 /// How many rows a store goes up and down: as far as houses do on both sides of it.
 fn store_reach(sketch: &Sketch, row: i32) -> i32 {
     const MOST: i32 = 8;
-    let houses = sketch
-        .scene
-        .places()
-        .filter(|seen| seen.place.shape == Shape::House);
+    let houses = sketch.scene.places().filter(|seen| seen.place.shape == Shape::House);
     let rows = houses.map(|seen| sketch.layout.cell(seen.x, seen.y).1);
     let (above, below) = rows.fold((0, 0), |(above, below): (i32, i32), house| {
         (above.max(row - house), below.max(house - row))
@@ -61,11 +58,8 @@ fn store_reach(sketch: &Sketch, row: i32) -> i32 {
 fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Style) {
     let level = sketch.sign('─', '-');
     let upright = sketch.sign('│', '|');
-    let [upper_left, upper_right, lower_left, lower_right] = if sketch.style.unicode {
-        ['╭', '╮', '╰', '╯']
-    } else {
-        ['+'; 4]
-    };
+    let [upper_left, upper_right, lower_left, lower_right] =
+        if sketch.style.unicode { ['╭', '╮', '╰', '╯'] } else { ['+'; 4] };
     let (left, right, top, bottom) = (column - LEFT, column + RIGHT, row - reach, row + reach);
     for across in left + 1..right {
         sketch.canvas.put((across, top), level, style);
@@ -105,8 +99,6 @@ fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
         format!("{number:>3} ")
     };
     for (right, sign) in (0..RIGHT + LEFT - 1).zip(text.chars()) {
-        sketch
-            .canvas
-            .put((column - LEFT + 1 + right, row), sign, style);
+        sketch.canvas.put((column - LEFT + 1 + right, row), sign, style);
     }
 }

@@ -28,12 +28,7 @@ impl Layout {
         // Counted from a place, not from the edge: then a label or a store that is not a whole
         // number of units away is rounded alike on both sides.
         let (x, y) = points().next().unwrap_or_default();
-        Layout {
-            x,
-            y,
-            across: squeeze(across, right - left),
-            down: squeeze(down, bottom - top),
-        }
+        Layout { x, y, across: squeeze(across, right - left), down: squeeze(down, bottom - top) }
     }
 
     /// The cell of a point: its column and row.
@@ -85,12 +80,7 @@ fn widest_in_row(scene: &Scene) -> usize {
 
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let none = (f64::INFINITY, f64::NEG_INFINITY);
-    let (least, most) = values.fold(none, |(least, most), value| {
-        (least.min(value), most.max(value))
-    });
-    if least <= most {
-        (least, most)
-    } else {
-        (0.0, 0.0)
-    }
+    let (least, most) =
+        values.fold(none, |(least, most), value| (least.min(value), most.max(value)));
+    if least <= most { (least, most) } else { (0.0, 0.0) }
 }

@@ -1,15 +1,19 @@
 //! Lines between spots, of the signs that look like them.
 
 use anstyle::Style;
+use games::board::Shape;
 
 use super::{Sketch, palette};
 
-/// Draws all lines; the spots are drawn over their ends.
+/// Draws the lines between points; the points are drawn over their ends. Places of other shapes
+/// leave no room for lines, and being neighbours shows where they can go.
 pub(super) fn draw(sketch: &mut Sketch) {
     let style = sketch.colour(palette::board());
     let scene = sketch.scene;
     for &(from, to) in &scene.board.lines {
-        if let (Some(a), Some(b)) = (scene.place(from), scene.place(to)) {
+        if let (Some(a), Some(b)) = (scene.place(from), scene.place(to))
+            && [a, b].iter().all(|end| end.place.shape == Shape::Point)
+        {
             let ends = [sketch.layout.cell(a.x, a.y), sketch.layout.cell(b.x, b.y)];
             line(sketch, ends, style);
         }
@@ -18,11 +22,7 @@ pub(super) fn draw(sketch: &mut Sketch) {
 
 /// Draws one line: along its row if it is level, else one sign in each row between its ends.
 fn line(sketch: &mut Sketch, ends: [(i32, i32); 2], style: Style) {
-    let [(a, top), (b, bottom)] = if ends[0].1 <= ends[1].1 {
-        ends
-    } else {
-        [ends[1], ends[0]]
-    };
+    let [(a, top), (b, bottom)] = if ends[0].1 <= ends[1].1 { ends } else { [ends[1], ends[0]] };
     if top == bottom {
         let sign = sketch.sign('─', '-');
         for column in a.min(b) + 1..a.max(b) {
@@ -30,11 +30,8 @@ fn line(sketch: &mut Sketch, ends: [(i32, i32); 2], style: Style) {
         }
         return;
     }
-    let [falling, rising, crossing] = if sketch.style.unicode {
-        ['╲', '╱', '╳']
-    } else {
-        ['\\', '/', 'X']
-    };
+    let [falling, rising, crossing] =
+        if sketch.style.unicode { ['╲', '╱', '╳'] } else { ['\\', '/', 'X'] };
     for row in top + 1..bottom {
         let part = f64::from(row - top) / f64::from(bottom - top);
         let column = a + (f64::from(b - a) * part).round() as i32;

@@ -31,20 +31,11 @@ pub struct TerminalStyle {
 
 impl TerminalStyle {
     /// Everything, for a terminal of today.
-    pub const COLOUR: TerminalStyle = TerminalStyle {
-        colour: true,
-        unicode: true,
-    };
+    pub const COLOUR: TerminalStyle = TerminalStyle { colour: true, unicode: true };
     /// No colour, for a file or a pipe.
-    pub const PLAIN: TerminalStyle = TerminalStyle {
-        colour: false,
-        unicode: true,
-    };
+    pub const PLAIN: TerminalStyle = TerminalStyle { colour: false, unicode: true };
     /// Nothing but ASCII, for the oldest terminal there is.
-    pub const ASCII: TerminalStyle = TerminalStyle {
-        colour: false,
-        unicode: false,
-    };
+    pub const ASCII: TerminalStyle = TerminalStyle { colour: false, unicode: false };
 }
 
 /// Draws a scene as lines of text, each ended by a line feed.
@@ -52,12 +43,8 @@ impl TerminalStyle {
 /// Without colour, pieces are the initials of their seats, a marked spot stands in parentheses, and
 /// no line ends with blanks. Empty spots in homes and camps differ from the others.
 pub fn terminal(scene: &Scene, style: &TerminalStyle) -> String {
-    let mut sketch = Sketch {
-        scene,
-        style: *style,
-        layout: Layout::new(scene),
-        canvas: Canvas::default(),
-    };
+    let mut sketch =
+        Sketch { scene, style: *style, layout: Layout::new(scene), canvas: Canvas::default() };
     lines::draw(&mut sketch);
     for seen in scene.places() {
         match seen.place.shape {
@@ -87,11 +74,7 @@ impl Sketch<'_> {
 
     /// A style, if there are colours at all.
     fn colour(&self, style: Style) -> Style {
-        if self.style.colour {
-            style
-        } else {
-            Style::new()
-        }
+        if self.style.colour { style } else { Style::new() }
     }
 
     /// Writes a text with its middle at a cell.
@@ -108,11 +91,19 @@ impl Sketch<'_> {
     }
 }
 
+/// Writes the words at the edge. One that looks like a piece gets brackets.
 fn labels(sketch: &mut Sketch) {
     let style = sketch.colour(palette::words());
-    for (text, x, y) in sketch.scene.labels() {
+    let scene = sketch.scene;
+    let pieces = (0..scene.seats.len()).map(|seat| spots::piece_sign(scene, sketch.style, seat));
+    let pieces: Vec<String> = pieces.map(String::from).collect();
+    for (text, x, y) in scene.labels() {
         let cell = sketch.layout.cell(x, y);
-        sketch.write(text, cell, style);
+        if pieces.iter().any(|piece| piece == text) {
+            sketch.write(&format!("[{text}]"), cell, style);
+        } else {
+            sketch.write(text, cell, style);
+        }
     }
 }
 

@@ -56,9 +56,7 @@ pub(super) fn painted(style: Style, scene: &Scene, seat: usize) -> Style {
 }
 
 fn on(ink: u8, ground: u8) -> Style {
-    Style::new()
-        .fg_color(Some(colour(ink)))
-        .bg_color(Some(colour(ground)))
+    Style::new().fg_color(Some(colour(ink))).bg_color(Some(colour(ground)))
 }
 
 fn colour(index: u8) -> Color {

@@ -78,9 +78,7 @@ fn ground(sketch: &Sketch, seen: Seen) -> Style {
 
 /// Whose home a spot is in, or else whose camp.
 fn home(scene: &Scene, index: usize) -> Option<usize> {
-    scene
-        .zone(ZoneKind::Home, index)
-        .or_else(|| scene.zone(ZoneKind::Start, index))
+    scene.zone(ZoneKind::Home, index).or_else(|| scene.zone(ZoneKind::Start, index))
 }
 
 fn sign(sketch: &Sketch, seen: Seen) -> char {
@@ -98,9 +96,8 @@ fn sign(sketch: &Sketch, seen: Seen) -> char {
 /// The crossing of the lines that end at a point: `┼` in the middle of a board, `┐` in a corner.
 fn crossing(sketch: &Sketch, seen: Seen) -> char {
     /// By the sum of 1 for a line upwards, 2 to the right, 4 downwards, 8 to the left.
-    const SIGNS: [char; 16] = [
-        '·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
-    ];
+    const SIGNS: [char; 16] =
+        ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
     if !sketch.style.unicode {
         return '+';
     }

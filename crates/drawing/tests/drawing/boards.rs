@@ -54,10 +54,8 @@ pub(crate) fn star() -> Sample {
         cube.iter().all(|&c| c >= -3) || cube.iter().all(|&c| c <= 3)
     };
     let rows = (-6..=6).rev();
-    let spaces: Vec<(i32, i32)> = rows
-        .flat_map(|y| (-6..=6).map(move |x| (x, y)))
-        .filter(|&(x, y)| on_board(x, y))
-        .collect();
+    let spaces: Vec<(i32, i32)> =
+        rows.flat_map(|y| (-6..=6).map(move |x| (x, y))).filter(|&(x, y)| on_board(x, y)).collect();
     let place = |&(x, y): &(i32, i32)| Place {
         name: format!("{x},{y}"),
         x: f64::from(x) + f64::from(y) / 2.0,
@@ -77,6 +75,18 @@ pub(crate) fn star() -> Sample {
         corner(ZoneKind::Start, 2, |x, _| x <= -4),
         corner(ZoneKind::Home, 2, |x, _| x >= 4),
     ];
+    let spot = |space| {
+        let index = spaces.iter().position(|&other| other == space);
+        index.map(|index| Spot(index as u16))
+    };
+    let lines = spaces
+        .iter()
+        .flat_map(|&(x, y)| {
+            let neighbours = [(x + 1, y), (x, y + 1), (x + 1, y - 1)];
+            neighbours.map(|end| Some((spot((x, y))?, spot(end)?)))
+        })
+        .flatten()
+        .collect();
     let blocked = [(0, 0), (-1, 2), (2, -1), (-1, -1)];
     let pegs = [
         [(2, 2), (0, 3), (-2, 4), (1, -4), (2, -5), (0, -3)],
@@ -96,9 +106,9 @@ pub(crate) fn star() -> Sample {
         contents: spaces.iter().map(content).collect(),
         board: Board {
             places: spaces.iter().map(place).collect(),
-            lines: Vec::new(),
+            lines,
             zones,
-            labels: Vec::new(),
+            labels: vec![label("A", 0.0, 6.1), label("B", 5.28, -3.05), label("C", -5.28, -3.05)],
         },
         seats: vec!["A", "B", "C"],
         marked: Vec::new(),
@@ -108,9 +118,8 @@ pub(crate) fn star() -> Sample {
 
 /// A chequered board with camps in two corners, each the start of one and the home of the other.
 pub(crate) fn chequered(size: usize) -> Sample {
-    let squares: Vec<(usize, usize)> = (0..size)
-        .flat_map(|y| (0..size).map(move |x| (x, y)))
-        .collect();
+    let squares: Vec<(usize, usize)> =
+        (0..size).flat_map(|y| (0..size).map(move |x| (x, y))).collect();
     let place = |&(x, y): &(usize, usize)| Place {
         name: format!("{x},{y}"),
         x: x as f64,
@@ -122,16 +131,8 @@ pub(crate) fn chequered(size: usize) -> Sample {
     let far = move |x: usize, y: usize| near(size - 1 - x, size - 1 - y);
     let mut zones = Vec::new();
     for (kind, black) in [(ZoneKind::Start, 0), (ZoneKind::Home, 1)] {
-        zones.push(Zone {
-            kind,
-            seat: black,
-            spots: spots(&squares, |&(x, y)| near(x, y)),
-        });
-        zones.push(Zone {
-            kind,
-            seat: 1 - black,
-            spots: spots(&squares, |&(x, y)| far(x, y)),
-        });
+        zones.push(Zone { kind, seat: black, spots: spots(&squares, |&(x, y)| near(x, y)) });
+        zones.push(Zone { kind, seat: 1 - black, spots: spots(&squares, |&(x, y)| far(x, y)) });
     }
     let content = |&(x, y): &(usize, usize)| {
         let left = (x * 7 + y * 5) % 4 == 0;
@@ -143,12 +144,10 @@ pub(crate) fn chequered(size: usize) -> Sample {
             () => Content::Empty,
         }
     };
-    let label = |text: usize, x: f64, y: f64| Label {
-        text: text.to_string(),
-        x,
-        y,
+    let edge = |at: usize| {
+        let text = &at.to_string();
+        [label(text, at as f64, -1.0), label(text, -1.0, at as f64)]
     };
-    let edge = |at: usize| [label(at, at as f64, -0.85), label(at, -0.85, at as f64)];
     let sample = Sample {
         title: "Two camps",
         contents: squares.iter().map(content).collect(),
@@ -166,9 +165,8 @@ pub(crate) fn chequered(size: usize) -> Sample {
 
 /// Points in rows and columns, every second one with diagonals.
 pub(crate) fn points(rows: usize, columns: usize) -> Sample {
-    let all: Vec<(usize, usize)> = (0..rows)
-        .flat_map(|rank| (0..columns).map(move |column| (column, rank)))
-        .collect();
+    let all: Vec<(usize, usize)> =
+        (0..rows).flat_map(|rank| (0..columns).map(move |column| (column, rank))).collect();
     let letter = |column: usize| char::from(b'a' + column as u8);
     let place = |&(column, rank): &(usize, usize)| Place {
         name: format!("{}{}", letter(column), rank + 1),
@@ -186,20 +184,15 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
             ends.push((column.wrapping_sub(1), rank + 1));
         }
         ends.retain(|&(x, y)| x < columns && y < rows);
-        lines.extend(
-            ends.into_iter()
-                .map(|end| (spot((column, rank)), spot(end))),
-        );
+        lines.extend(ends.into_iter().map(|end| (spot((column, rank)), spot(end))));
     }
-    let files = (0..columns).map(|column| Label {
-        text: letter(column).to_string(),
-        x: column as f64,
-        y: rows as f64 - 0.3,
+    let files = (0..columns).map(|column| {
+        let text = &letter(column).to_string();
+        label(text, column as f64, rows as f64 - 0.3)
     });
-    let ranks = (0..rows).map(|rank| Label {
-        text: (rank + 1).to_string(),
-        x: -0.7,
-        y: (rows - 1 - rank) as f64,
+    let ranks = (0..rows).map(|rank| {
+        let text = &(rank + 1).to_string();
+        label(text, -0.7, (rows - 1 - rank) as f64)
     });
     let content = |&(column, rank): &(usize, usize)| {
         let gone = (3 * column + 5 * rank) % 7 == 1;
@@ -229,9 +222,7 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
 /// Two rows of six bowls with a store at each end.
 pub(crate) fn bowls() -> Sample {
     let game = games::game("bohnenspiel").expect("a game with bowls");
-    let position = game
-        .read("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s")
-        .expect("a position");
+    let position = game.read("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s").expect("a position");
     let sample = Sample {
         title: "Beans in bowls",
         board: game.board().clone(),
@@ -240,6 +231,10 @@ pub(crate) fn bowls() -> Sample {
         marked: Vec::new(),
     };
     sample.marking(&["W2"])
+}
+
+fn label(text: &str, x: f64, y: f64) -> Label {
+    Label { text: text.into(), x, y }
 }
 
 fn spots<T>(list: &[T], inside: impl Fn(&T) -> bool) -> Vec<Spot> {

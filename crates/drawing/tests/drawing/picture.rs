@@ -40,18 +40,10 @@ fn a_bowl_holds_as_many_beans_as_it_says() {
     let text = svg(&sample.scene(), &Theme::Light);
     let document = Document::parse(&text).unwrap();
     for (piece, content) in of_class(&document, "piece").iter().zip(&sample.contents) {
-        let beans = piece
-            .children()
-            .filter(|node| node.has_tag_name("use"))
-            .count();
+        let beans = piece.children().filter(|node| node.has_tag_name("use")).count();
         assert_eq!(Content::Beans(beans as u8), *content);
-        let count = piece
-            .children()
-            .find(|node| node.attribute("class") == Some("count"));
-        assert_eq!(
-            count.and_then(|node| node.text()),
-            Some(beans.to_string().as_str())
-        );
+        let count = piece.children().find(|node| node.attribute("class") == Some("count"));
+        assert_eq!(count.and_then(|node| node.text()), Some(beans.to_string().as_str()));
     }
 }
 
@@ -82,10 +74,7 @@ fn nothing_comes_from_elsewhere() {
         let document = Document::parse(&text).unwrap();
         for node in document.descendants().filter(Node::is_element) {
             let tag = node.tag_name().name();
-            assert!(
-                !["script", "style", "image", "foreignObject"].contains(&tag),
-                "{tag}"
-            );
+            assert!(!["script", "style", "image", "foreignObject"].contains(&tag), "{tag}");
             for attribute in node.attributes() {
                 let value = attribute.value();
                 let inside = !value.contains("://") && !value.contains("url(h");
@@ -101,18 +90,14 @@ fn every_reference_leads_to_something() {
         for theme in THEMES {
             let text = svg(&sample.scene(), &theme);
             let document = Document::parse(&text).unwrap();
-            let known: Vec<&str> = document
-                .descendants()
-                .filter_map(|node| node.attribute("id"))
-                .collect();
+            let known: Vec<&str> =
+                document.descendants().filter_map(|node| node.attribute("id")).collect();
             let values = document
                 .descendants()
                 .flat_map(|node| node.attributes().collect::<Vec<_>>())
                 .map(|attribute| attribute.value());
             for value in values {
-                let target = value
-                    .strip_prefix("url(#")
-                    .and_then(|rest| rest.strip_suffix(')'));
+                let target = value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')'));
                 if let Some(target) =
                     target.or(value.strip_prefix("#").filter(|rest| rest.contains('-')))
                 {
@@ -159,17 +144,7 @@ fn text_is_escaped() {
     let text = svg(&sample.scene(), &Theme::Light);
     let document = Document::parse(&text).unwrap();
     let shown = NASTY.replace('\u{1}', "\u{fffd}");
-    let texts = document
-        .descendants()
-        .filter(|node| node.text() == Some(&shown))
-        .count();
-    assert!(
-        texts >= 3,
-        "the title, the name and the label, at least: {texts}"
-    );
-    assert!(
-        !document
-            .descendants()
-            .any(|node| node.has_tag_name("script"))
-    );
+    let texts = document.descendants().filter(|node| node.text() == Some(&shown)).count();
+    assert!(texts >= 3, "the title, the name and the label, at least: {texts}");
+    assert!(!document.descendants().any(|node| node.has_tag_name("script")));
 }

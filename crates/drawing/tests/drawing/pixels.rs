@@ -11,11 +11,8 @@ fn paint(svg: &str, width: u32) -> Pixmap {
 }
 
 fn colours(picture: &Pixmap) -> usize {
-    let all: std::collections::HashSet<_> = picture
-        .pixels()
-        .iter()
-        .map(|pixel| (pixel.red(), pixel.green(), pixel.blue()))
-        .collect();
+    let all: std::collections::HashSet<_> =
+        picture.pixels().iter().map(|pixel| (pixel.red(), pixel.green(), pixel.blue())).collect();
     all.len()
 }
 
@@ -70,12 +67,7 @@ fn silly_heights_are_refused() {
 
 #[test]
 fn what_is_no_picture_is_refused() {
-    for text in [
-        "",
-        "board",
-        "<html/>",
-        "<svg xmlns='http://www.w3.org/2000/svg'",
-    ] {
+    for text in ["", "board", "<html/>", "<svg xmlns='http://www.w3.org/2000/svg'"] {
         assert!(matches!(png(text, 100), Err(PngError::Svg(_))), "{text}");
     }
 }
