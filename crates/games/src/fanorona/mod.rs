@@ -351,9 +351,10 @@ mod tests {
     #[test]
     fn a_chain_never_comes_to_a_point_twice() {
         let position = position("BBBBBBBBB/B1B1B1B1B/1W7/B1B1B1B1B/BBBBBBBBB w");
-        position.paths(|_, path| {
+        let _ = position.paths(|_, path| {
             let (first, rest) = (path[0], &path[1..]);
             assert!(!rest.contains(&first));
+            ControlFlow::Continue(())
         });
     }
 
