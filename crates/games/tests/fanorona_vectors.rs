@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use games::fanorona::{Fanorona, Move, Setup};
 use games::perft::perft_paths;
@@ -77,6 +77,27 @@ fn check_perft<const ROWS: usize, const COLUMNS: usize>() {
         assert_eq!(perft(&start, depth), distinct, "{name}, depth {depth}");
         assert_eq!(perft_paths(&start, depth), paths, "{name}, depth {depth}");
     }
+}
+
+/// The number of positions that can come up, whatever their counters.
+fn reachable<const ROWS: usize, const COLUMNS: usize>() -> usize {
+    let mut seen = HashSet::new();
+    let mut open = vec![Fanorona::<ROWS, COLUMNS>::start()];
+    while let Some(position) = open.pop() {
+        let fresh = Setup { quiet: 0, number: 1, ..position.setup() };
+        let position = Fanorona::from_setup(&fresh).unwrap();
+        if seen.insert(position) {
+            open.extend(position.list().into_iter().map(|m| position.play(m)));
+        }
+    }
+    seen.len()
+}
+
+#[test]
+fn small_boards_have_as_many_positions_as_known() {
+    assert_eq!(reachable::<3, 3>(), 1_012);
+    assert_eq!(reachable::<5, 3>(), 185_204);
+    assert_eq!(reachable::<3, 5>(), 444_908);
 }
 
 macro_rules! sizes {

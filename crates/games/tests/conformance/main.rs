@@ -7,6 +7,7 @@
 
 mod bohnenspiel;
 mod fanorona;
+mod fanorona_reference;
 mod fauhalma;
 mod halma;
 mod laws;
