@@ -25,10 +25,7 @@ pub fn games() -> &'static [AnyGame] {
 
 /// The game with this name.
 pub fn game(name: &str) -> Result<AnyGame, UnknownGame> {
-    GAMES
-        .into_iter()
-        .find(|game| game.name() == name)
-        .ok_or_else(|| UnknownGame::new(name))
+    GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| UnknownGame::new(name))
 }
 
 /// No game has this name.
@@ -49,10 +46,7 @@ impl UnknownGame {
             .map(AnyGame::name)
             .min_by_key(|known| strsim::damerau_levenshtein(&lower, known))
             .unwrap_or_default();
-        UnknownGame {
-            name: crate::game::shorten(name),
-            nearest,
-        }
+        UnknownGame { name: crate::game::shorten(name), nearest }
     }
 }
 
