@@ -3,17 +3,22 @@
 pub mod history;
 mod judge;
 mod limits;
+mod order;
 mod report;
 mod score;
+pub mod several;
 mod stopwatch;
 pub mod table;
 mod task;
+#[cfg(test)]
+mod toys;
 
 pub use history::{History, Repetition};
 pub use judge::{Judge, Known};
 pub use limits::{Budget, Limits, Over, Stop, Watch};
 pub use report::{Line, Report};
 pub use score::Score;
+pub use several::{BestReply, BestReplyPlus, MaxN, Paranoid, Pass};
 pub use stopwatch::{Clock, Stopwatch};
 pub use table::{Bound, Entry, Table};
 pub use task::{Task, Thinker};
