@@ -155,7 +155,10 @@ fn replaces(new: &Entry, old: &Entry, same_search: bool) -> bool {
     if old.proven && old.bound == Bound::Exact && !new.proven {
         return false;
     }
-    new.bound == Bound::Exact || !same_search || new.depth.saturating_add(3) > old.depth || new.proven
+    new.bound == Bound::Exact
+        || !same_search
+        || new.depth.saturating_add(3) > old.depth
+        || new.proven
 }
 
 /// Whatever is packed is not zero, because no bound is: zero is an empty slot.
