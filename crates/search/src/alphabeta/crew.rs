@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use games::Position;
 
 use super::deepen::Root;
-use super::order::Memory;
+use crate::order::Memory;
 use super::tree::{DEEPEST, Worker};
 use super::{AlphaBeta, verdict};
 use crate::{Budget, History, Judge, Line, Report, Score, Task};

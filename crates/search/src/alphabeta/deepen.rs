@@ -3,7 +3,7 @@
 
 use games::Position;
 
-use super::order::short_hash;
+use crate::order::short_hash;
 use super::tree::{DEEPEST, Found, Place, Value, Window, Worker};
 use crate::{Judge, Over, Score};
 

@@ -8,12 +8,10 @@
 //! | `deepen.rs` | one depth after the other, with narrow windows |
 //! | `tree.rs` | one tree |
 //! | `quiet.rs` | its leaves, and what is pruned near them |
-//! | `order.rs` | which move first |
 //! | `tuning.rs` | the dials |
 
 mod crew;
 mod deepen;
-mod order;
 mod quiet;
 mod tree;
 mod tuning;
@@ -25,7 +23,7 @@ use games::Position;
 use crate::{Budget, Judge, Known, Report, Score, Table, Task, Thinker};
 use crew::Crew;
 use deepen::Root;
-use order::Memory;
+use crate::order::Memory;
 use tree::DEEPEST;
 use tuning::Savings;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use games::Position;
 
-use super::order::{Candidate, short_hash};
+use crate::order::{Candidate, short_hash};
 use super::tree::{DEEPEST, Found, Place, Value, Window, Worker};
 use crate::{Judge, Over, Score};
 

@@ -9,7 +9,7 @@
 
 use games::{Position, Seat};
 
-use super::order::{Candidate, Last, Memory, bring_best, generate};
+use crate::order::{Candidate, Last, Memory, bring_best, generate};
 use super::tuning::{Reductions, Savings, Tuning};
 use crate::{Bound, Entry, History, Judge, Known, Over, Score, Table, Watch};
 
@@ -271,8 +271,9 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         for number in 0..end - base {
             if number == ranked {
                 let candidates = &mut self.moves[base + ranked..];
+                let weights = self.tuning.weights();
                 self.memory
-                    .rank(p, self.judge, self.tuning, place.order(), candidates);
+                    .rank(p, self.judge, &weights, place.order(), candidates);
             }
             if number >= ranked {
                 bring_best(&mut self.moves[base..end], number, ranked);

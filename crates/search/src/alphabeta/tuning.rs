@@ -4,6 +4,8 @@
 //! switches them all off; the value is then that of plain minimax, only sooner. Pruning by passing
 //! a turn is not offered, since no game here lets anybody pass.
 
+use crate::order::Weights;
+
 /// The dials of [`AlphaBeta`](super::AlphaBeta). Margins and weights are in hundredths, as the
 /// judge's values.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -76,6 +78,11 @@ impl Tuning {
             table_from: 1,
             same_depth: true,
         }
+    }
+
+    /// How the memory of moves counts in their order.
+    pub(super) const fn weights(&self) -> Weights {
+        Weights { killer: self.killer, history: self.history }
     }
 
     /// Whether a position's own value is needed before its moves are tried.
