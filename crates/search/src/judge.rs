@@ -18,11 +18,7 @@ pub trait Judge<P: Position>: Send + Sync {
 
     /// How good a position is for each seat. Games for more than two say so themselves.
     fn values(&self, position: &P) -> [i32; Seat::MOST] {
-        assert_eq!(
-            P::SEATS,
-            2,
-            "a judge of a game for three must give the values of all seats"
-        );
+        assert_eq!(P::SEATS, 2, "a judge of a game for three must give the values of all seats");
         let value = self.value(position);
         let mut values = [0; Seat::MOST];
         values[position.turn().index()] = value;

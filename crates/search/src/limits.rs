@@ -31,34 +31,22 @@ pub struct Limits {
 impl Limits {
     /// So much time on the wall.
     pub fn time(time: Duration) -> Limits {
-        Limits {
-            time: Some(time),
-            ..Limits::default()
-        }
+        Limits { time: Some(time), ..Limits::default() }
     }
 
     /// So much time of the processor.
     pub fn cpu(time: Duration) -> Limits {
-        Limits {
-            clock: Clock::Cpu,
-            ..Limits::time(time)
-        }
+        Limits { clock: Clock::Cpu, ..Limits::time(time) }
     }
 
     /// So many plies.
     pub fn depth(depth: u32) -> Limits {
-        Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        }
+        Limits { depth: Some(depth), ..Limits::default() }
     }
 
     /// So many positions.
     pub fn nodes(nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        }
+        Limits { nodes: Some(nodes), ..Limits::default() }
     }
 }
 
@@ -109,13 +97,7 @@ impl Budget {
 
     /// A watch for one thread.
     pub fn watch(&self) -> Watch<'_> {
-        Watch {
-            budget: self,
-            left: 0,
-            drawn: 0,
-            portion: 1,
-            looked: Duration::ZERO,
-        }
+        Watch { budget: self, left: 0, drawn: 0, portion: 1, looked: Duration::ZERO }
     }
 
     /// What was allowed.
@@ -155,9 +137,8 @@ impl Budget {
 
     /// Takes up to so many nodes out of the common store.
     fn draw(&self, portion: u64) -> u64 {
-        let before = self
-            .left
-            .fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(portion)));
+        let before =
+            self.left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(portion)));
         before.unwrap_or(0).min(portion)
     }
 }
@@ -262,9 +243,8 @@ mod tests {
             for threads in [1, 3] {
                 let budget = Budget::new(Limits::nodes(limit), Stop::default(), threads);
                 let counted: u64 = std::thread::scope(|scope| {
-                    let counts: Vec<_> = (0..threads)
-                        .map(|_| scope.spawn(|| count(&budget)))
-                        .collect();
+                    let counts: Vec<_> =
+                        (0..threads).map(|_| scope.spawn(|| count(&budget))).collect();
                     counts.into_iter().map(|count| count.join().unwrap()).sum()
                 });
                 assert_eq!(counted, limit);
@@ -288,11 +268,7 @@ mod tests {
     #[test]
     fn no_time_or_a_raised_flag_allow_no_node_at_all() {
         for clock in [Clock::Wall, Clock::Cpu] {
-            let limits = Limits {
-                time: Some(Duration::ZERO),
-                clock,
-                ..Limits::default()
-            };
+            let limits = Limits { time: Some(Duration::ZERO), clock, ..Limits::default() };
             assert_eq!(count(&Budget::new(limits, Stop::default(), 1)), 0);
         }
         let stop = Stop::default();
@@ -315,10 +291,7 @@ mod tests {
     #[test]
     fn a_soft_limit_asks_whether_the_next_depth_can_be_finished() {
         let second = Duration::from_secs(3600);
-        let limits = Limits {
-            soft: Some(second),
-            ..Limits::time(2 * second)
-        };
+        let limits = Limits { soft: Some(second), ..Limits::time(2 * second) };
         let budget = Budget::new(limits, Stop::default(), 1);
         assert!(!budget.is_late(second));
         assert!(budget.is_late(2 * second));

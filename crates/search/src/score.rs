@@ -106,20 +106,12 @@ impl Score {
     /// How many plies away the win or loss is, where that is known.
     pub const fn plies(self) -> Option<u32> {
         let away = WIN - self.0.abs();
-        if away >= 0 && away <= Score::MOST_PLIES as i32 {
-            Some(away as u32)
-        } else {
-            None
-        }
+        if away >= 0 && away <= Score::MOST_PLIES as i32 { Some(away as u32) } else { None }
     }
 
     /// The judgement in hundredths; nothing for wins, losses and draws.
     pub const fn hundredths(self) -> Option<i32> {
-        if self.0 == 0 || self.is_decided() {
-            None
-        } else {
-            Some(self.0)
-        }
+        if self.0 == 0 || self.is_decided() { None } else { Some(self.0) }
     }
 
     /// The bare number, for packing.

@@ -61,11 +61,7 @@ struct Hand(rustix::time::ClockId);
 impl Hand {
     fn new(threads: usize) -> Hand {
         use rustix::time::ClockId;
-        Hand(if threads > 1 {
-            ClockId::ProcessCPUTime
-        } else {
-            ClockId::ThreadCPUTime
-        })
+        Hand(if threads > 1 { ClockId::ProcessCPUTime } else { ClockId::ThreadCPUTime })
     }
 
     fn read(self) -> Duration {

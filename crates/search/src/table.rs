@@ -65,12 +65,7 @@ impl Table {
         // table costs nothing in a short search.
         let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WORDS);
         let first = words.as_ptr().align_offset(LINE).min(WORDS);
-        Table {
-            words,
-            first,
-            buckets,
-            age: AtomicU8::new(0),
-        }
+        Table { words, first, buckets, age: AtomicU8::new(0) }
     }
 
     /// Makes what is in it older, as a new search begins: the old may be overwritten.
@@ -155,7 +150,10 @@ fn replaces(new: &Entry, old: &Entry, same_search: bool) -> bool {
     if old.proven && old.bound == Bound::Exact && !new.proven {
         return false;
     }
-    new.bound == Bound::Exact || !same_search || new.depth.saturating_add(3) > old.depth || new.proven
+    new.bound == Bound::Exact
+        || !same_search
+        || new.depth.saturating_add(3) > old.depth
+        || new.proven
 }
 
 /// Whatever is packed is not zero, because no bound is: zero is an empty slot.
@@ -283,25 +281,14 @@ mod tests {
     fn a_move_is_kept_when_a_new_entry_has_none() {
         let table = Table::new(0);
         table.put(77, entry(5));
-        table.put(
-            77,
-            Entry {
-                best: None,
-                ..entry(6)
-            },
-        );
+        table.put(77, Entry { best: None, ..entry(6) });
         assert_eq!(table.get(77), Some(entry(6)));
     }
 
     #[test]
     fn a_proven_result_is_not_lost_to_a_judgement() {
         let table = Table::new(0);
-        let proven = Entry {
-            score: Score::DRAW,
-            bound: Bound::Exact,
-            proven: true,
-            ..entry(2)
-        };
+        let proven = Entry { score: Score::DRAW, bound: Bound::Exact, proven: true, ..entry(2) };
         table.put(77, proven);
         table.put(77, entry(20));
         assert_eq!(table.get(77), Some(proven));
