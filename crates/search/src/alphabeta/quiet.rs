@@ -26,27 +26,21 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         if deep_enough || !self.judge.noisy(p) {
             return Ok(own);
         }
-        let mut found = Found::NOTHING;
-        if self.tuning.stand_pat {
-            found.consider(own);
-            if own.score >= window.beta {
-                return Ok(own);
-            }
+        if self.tuning.stand_pat && own.score >= window.beta {
+            return Ok(own);
         }
         let base = self.moves.len();
         let all_noisy = self.generate_noisy(p);
-        let tried = self.try_noisy(p, depth, window, place, (base, &mut found));
-        self.moves.truncate(base);
-        tried?;
-        if all_noisy || found.value.score >= window.beta {
-            return Ok(found.value);
+        let mut found = Found::NOTHING;
+        if self.tuning.stand_pat || !all_noisy {
+            found.consider(own);
         }
-        // Quiet moves were left out: nothing is proven, and nothing lost for sure.
-        Ok(if found.value.score.is_loss() {
-            own
-        } else {
-            Value::judged(found.value.score)
-        })
+        let mut tried = Ok(());
+        if found.value.score < window.beta {
+            tried = self.try_noisy(p, depth, window, place, (base, &mut found));
+        }
+        self.moves.truncate(base);
+        tried.map(|()| found.value)
     }
 
     /// Pushes the noisy moves, the most promising first; says whether there are no others.
