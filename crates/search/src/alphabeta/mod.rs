@@ -7,6 +7,7 @@
 //! | `crew.rs` | the threads, and their report |
 //! | `deepen.rs` | one depth after the other, with narrow windows |
 //! | `tree.rs` | one tree |
+//! | `value.rs` | what is passed up and down in it |
 //! | `quiet.rs` | its leaves, and what is pruned near them |
 //! | `order.rs` | which move first |
 //! | `tuning.rs` | the dials |
@@ -17,6 +18,7 @@ mod order;
 mod quiet;
 mod tree;
 mod tuning;
+mod value;
 
 use std::cmp::Reverse;
 

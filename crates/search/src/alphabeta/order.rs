@@ -115,14 +115,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         for candidate in candidates {
             let m = Some(candidate.m);
             let fared = i32::from(self.fared[slot(mover, candidate.hash)]);
-            let mut order = judge.hint(position, candidate.m) + fared * tuning.history / FARED;
-            if killers.contains(&m) {
-                order += tuning.killer;
-            }
-            if answer == m {
-                order += tuning.killer;
-            }
-            candidate.order = order;
+            let times = i32::from(killers.contains(&m)) + i32::from(answer == m);
+            let learned = times * tuning.killer + fared * tuning.history / FARED;
+            candidate.order = judge.hint(position, candidate.m).saturating_add(learned);
         }
     }
 

@@ -1,12 +1,14 @@
 //! Where the search ends: leaves to be judged, unquiet ones that cannot be yet, and positions in
 //! the last plies that are too clear to be worth their moves.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use games::Position;
 
 use super::order::{Candidate, short_hash};
-use super::tree::{DEEPEST, Found, Place, Value, Window, Worker};
+use super::tree::{DEEPEST, Worker};
+use super::value::{Found, Place, Value, Window};
 use crate::{Judge, Over, Score};
 
 /// Judgement prunes in these last plies only.
@@ -61,7 +63,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
             ControlFlow::Continue(())
         });
         let noisy = &mut self.moves[base..];
-        noisy.sort_unstable_by_key(|candidate| (-candidate.order, candidate.index));
+        noisy.sort_unstable_by_key(|candidate| (Reverse(candidate.order), candidate.index));
         noisy.len() == usize::from(index)
     }
 
