@@ -5,6 +5,8 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
+use crate::halma::{Halma, Plain, Strict};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -16,7 +18,17 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 1] = games![Bohnenspiel,];
+static GAMES: [AnyGame; 9] = games![
+    FauHalma<Star3, Ss26>,
+    FauHalma<Star2, Ss26>,
+    FauHalma<Rhombus, Ss26>,
+    FauHalma<Star3, Ws25>,
+    FauHalma<Star2, Ws25>,
+    FauHalma<Rhombus, Ws25>,
+    Halma<Plain>,
+    Halma<Strict>,
+    Bohnenspiel,
+];
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {

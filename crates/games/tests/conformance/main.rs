@@ -6,11 +6,16 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bohnenspiel;
+mod fauhalma;
+mod halma;
 mod laws;
 mod parsing;
 mod random_play;
 
 use games::Game;
+use games::bohnenspiel::Bohnenspiel;
+use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
+use games::halma::{Halma, Plain, Strict};
 use proptest::strategy::BoxedStrategy;
 
 /// A game with what the laws need to know of it.
@@ -35,9 +40,9 @@ trait Case: Game {
 macro_rules! conformance {
     ($($name:ident: $game:ty, $plies:expr;)*) => {$(
         mod $name {
-            use crate::{laws, parsing, random_play};
-            use games::Game;
             use proptest::prelude::*;
+
+            use super::*;
 
             proptest! {
                 #![proptest_config(ProptestConfig::with_cases(200))]
@@ -81,5 +86,13 @@ macro_rules! conformance {
 }
 
 conformance! {
-    das_bohnenspiel: games::bohnenspiel::Bohnenspiel, 400;
+    fauhalma_star: FauHalma<Star3, Ss26>, 300;
+    fauhalma_star2: FauHalma<Star2, Ss26>, 300;
+    fauhalma_rhombus: FauHalma<Rhombus, Ss26>, 300;
+    fauhalma_star_ws25: FauHalma<Star3, Ws25>, 300;
+    fauhalma_star2_ws25: FauHalma<Star2, Ws25>, 300;
+    fauhalma_rhombus_ws25: FauHalma<Rhombus, Ws25>, 300;
+    halma_plain: Halma<Plain>, 400;
+    halma_strict: Halma<Strict>, 400;
+    das_bohnenspiel: Bohnenspiel, 400;
 }
