@@ -28,6 +28,11 @@ fn main() {
     };
     for (name, tuning) in [("plain", Tuning::plain()), ("default", Tuning::default())] {
         println!("{name}");
+        // Moves and judgements are cheap here.
+        let tuning = Tuning {
+            table_from: 3,
+            ..tuning
+        };
         let mut search = AlphaBeta::new(common::Stores, tuning, 64);
         if let Some(report) = search.think(&task, &mut print) {
             print(&report);

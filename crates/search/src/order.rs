@@ -117,14 +117,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         for candidate in candidates {
             let m = Some(candidate.m);
             let fared = i32::from(self.fared[slot(mover, candidate.hash)]);
-            let mut order = judge.hint(position, candidate.m) + fared * weights.history / FARED;
-            if killers.contains(&m) {
-                order += weights.killer;
-            }
-            if answer == m {
-                order += weights.killer;
-            }
-            candidate.order = order;
+            let times = i32::from(killers.contains(&m)) + i32::from(answer == m);
+            let learned = times * weights.killer + fared * weights.history / FARED;
+            candidate.order = judge.hint(position, candidate.m).saturating_add(learned);
         }
     }
 

@@ -10,8 +10,8 @@ use rand::{RngExt, SeedableRng};
 use crate::{Judge, Pass};
 
 /// Climbing stairs: a turn is one, two or three steps, but not as many as the last climber took.
-/// Whoever lands on a step where others stand sends them down two. Who is at the top is placed and
-/// climbs no more; when one is left, the game is over.
+/// Whoever would land on a step where another stands goes on to the next that is free. Who is at
+/// the top is placed and climbs no more; when one is left, the game is over.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Stairs<const SEATS: usize, const TOP: u8 = 7> {
     steps: [u8; SEATS],
@@ -73,17 +73,15 @@ impl<const SEATS: usize, const TOP: u8> Position for Stairs<SEATS, TOP> {
 
     fn play(&self, steps: u8) -> Self {
         let (mut next, mover) = (*self, usize::from(self.turn));
-        next.steps[mover] = (self.steps[mover] + steps).min(TOP);
+        next.steps[mover] = self.steps[mover] + steps;
+        while self.steps.contains(&next.steps[mover]) {
+            next.steps[mover] += 1;
+        }
         (next.last, next.turns) = (steps, self.turns + 1);
-        if next.steps[mover] == TOP {
+        if next.steps[mover] >= TOP {
+            next.steps[mover] = TOP;
             next.placed[usize::from(next.home)] = self.turn;
             next.home += 1;
-        } else {
-            for other in (0..SEATS).filter(|&other| other != mover) {
-                if next.steps[other] == next.steps[mover] {
-                    next.steps[other] = next.steps[other].saturating_sub(2);
-                }
-            }
         }
         next.with_next_turn()
     }

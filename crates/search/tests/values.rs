@@ -7,7 +7,7 @@ use common::tictactoe::{Blank, TicTacToe};
 use common::{Stores, alphabeta, ask, random_positions, task};
 use games::Position;
 use games::bohnenspiel::Bohnenspiel;
-use search::{Judge, Limits, Minimax, Score, Task, Thinker, Tuning};
+use search::{Judge, Limits, Minimax, Repetition, Score, Task, Thinker, Tuning};
 
 /// Compares the values of the best moves, and checks that the best line leads there.
 fn compare<P: Position, J: Judge<P> + Copy>(judge: J, positions: &[P], depths: &[u32]) {
@@ -114,4 +114,30 @@ fn a_finished_game_has_no_answer() {
     let p = TicTacToe::after(&[0, 3, 1, 4, 2]);
     let mut search = alphabeta(Blank, Tuning::default());
     assert_eq!(search.think(&task(p, Limits::depth(3)), &mut |_| {}), None);
+}
+
+#[test]
+fn what_comes_for_the_third_time_is_a_draw() {
+    let p = <Bohnenspiel as Position>::start();
+    let again = p.list()[4];
+    let key = p.play(again).key();
+    for (played, repetition, is_draw) in [
+        (vec![key, 1, key, 2], Repetition::Draw, true),
+        (vec![1, key, 2, 3], Repetition::Draw, false),
+        (vec![key, 1, key, 2], Repetition::Ignored, false),
+    ] {
+        let task = Task {
+            among: &[again],
+            played: &played,
+            repetition,
+            ..Task::new(p, Limits::depth(5))
+        };
+        for report in [
+            ask(alphabeta(Stores, Tuning::default()), &task),
+            ask(Minimax::new(Stores, 5), &task),
+        ] {
+            assert_eq!(report.score == Score::DRAW, is_draw);
+            assert!(!report.exact);
+        }
+    }
 }

@@ -4,7 +4,8 @@
 use games::Position;
 
 use crate::order::short_hash;
-use super::tree::{DEEPEST, Found, Place, Value, Window, Worker};
+use super::tree::{DEEPEST, Worker};
+use super::value::{Found, Place, Value, Window};
 use crate::{Judge, Over, Score};
 
 /// A move at the root, with what is known about it.
@@ -122,6 +123,8 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
                 self.extend_line(0, m);
                 let root = &mut roots[number];
                 (root.score, root.depth) = (value.score, depth);
+                // Whether the best of all is a loss or a draw, only the others can tell.
+                root.exact = value.score.is_win();
                 root.line.clone_from(&self.lines[0]);
                 roots[..=number].rotate_right(1);
                 if rest.alpha >= rest.beta {
@@ -131,7 +134,10 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
             }
         }
         self.history.pop();
-        self.remember(key, depth as i32, window, 0, &found);
+        // The best of some of the moves is not what the position is worth.
+        if roots.len() as u64 == p.count() {
+            self.remember(key, depth as i32, window, 0, &found);
+        }
         Ok(found.value)
     }
 }

@@ -7,6 +7,7 @@
 //! | `crew.rs` | the threads, and their report |
 //! | `deepen.rs` | one depth after the other, with narrow windows |
 //! | `tree.rs` | one tree |
+//! | `value.rs` | what is passed up and down in it |
 //! | `quiet.rs` | its leaves, and what is pruned near them |
 //! | `tuning.rs` | the dials |
 
@@ -15,6 +16,7 @@ mod deepen;
 mod quiet;
 mod tree;
 mod tuning;
+mod value;
 
 use std::cmp::Reverse;
 

@@ -1,12 +1,14 @@
 //! Where the search ends: leaves to be judged, unquiet ones that cannot be yet, and positions in
 //! the last plies that are too clear to be worth their moves.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use games::Position;
 
 use crate::order::{Candidate, short_hash};
-use super::tree::{DEEPEST, Found, Place, Value, Window, Worker};
+use super::tree::{DEEPEST, Worker};
+use super::value::{Found, Place, Value, Window};
 use crate::{Judge, Over, Score};
 
 /// Judgement prunes in these last plies only.
@@ -26,27 +28,21 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         if deep_enough || !self.judge.noisy(p) {
             return Ok(own);
         }
-        let mut found = Found::NOTHING;
-        if self.tuning.stand_pat {
-            found.consider(own);
-            if own.score >= window.beta {
-                return Ok(own);
-            }
+        if self.tuning.stand_pat && own.score >= window.beta {
+            return Ok(own);
         }
         let base = self.moves.len();
         let all_noisy = self.generate_noisy(p);
-        let tried = self.try_noisy(p, depth, window, place, (base, &mut found));
-        self.moves.truncate(base);
-        tried?;
-        if all_noisy || found.value.score >= window.beta {
-            return Ok(found.value);
+        let mut found = Found::NOTHING;
+        if self.tuning.stand_pat || !all_noisy {
+            found.consider(own);
         }
-        // Quiet moves were left out: nothing is proven, and nothing lost for sure.
-        Ok(if found.value.score.is_loss() {
-            own
-        } else {
-            Value::judged(found.value.score)
-        })
+        let mut tried = Ok(());
+        if found.value.score < window.beta {
+            tried = self.try_noisy(p, depth, window, place, (base, &mut found));
+        }
+        self.moves.truncate(base);
+        tried.map(|()| found.value)
     }
 
     /// Pushes the noisy moves, the most promising first; says whether there are no others.
@@ -67,7 +63,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
             ControlFlow::Continue(())
         });
         let noisy = &mut self.moves[base..];
-        noisy.sort_unstable_by_key(|candidate| (-candidate.order, candidate.index));
+        noisy.sort_unstable_by_key(|candidate| (Reverse(candidate.order), candidate.index));
         noisy.len() == usize::from(index)
     }
 

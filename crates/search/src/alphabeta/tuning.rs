@@ -33,7 +33,8 @@ pub struct Tuning {
     pub extend_forced: bool,
     /// The most plies of noisy moves below a leaf.
     pub quiescence: u32,
-    /// Whether the mover may leave all noisy moves alone. Not where captures are obligatory.
+    /// Whether the mover may always leave the noisy moves alone. Where captures are obligatory,
+    /// only a position with a quiet move offers that choice.
     pub stand_pat: bool,
     /// What it counts in the order that a move has just refuted a sibling, or the same last move.
     pub killer: i32,

@@ -356,7 +356,7 @@ impl<P: Position, J: Judge<P>, M: Manner<P, J>> Explorer<P> for Tree<'_, P, J, M
     }
 
     fn is_final(&self, worth: Worth) -> bool {
-        worth.is_decided()
+        worth.is_extreme()
     }
 
     fn is_certain(&self, worth: Worth) -> bool {

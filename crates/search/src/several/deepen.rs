@@ -74,7 +74,8 @@ pub(super) fn deepen<P: Position>(
         each(&answer);
         let took = answer.time.saturating_sub(begun);
         begun = answer.time;
-        if only || roots[..count].iter().all(is_final) || budget.is_late(took) {
+        let settled = only || roots[..count].iter().all(is_final);
+        if settled || budget.is_over() || budget.is_late(took) {
             break;
         }
     }

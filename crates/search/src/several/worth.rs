@@ -81,12 +81,17 @@ impl Worth {
     /// Whether this is a certain first place.
     #[inline]
     pub(crate) const fn is_win(self) -> bool {
-        self.0 > JUDGED
+        self.0 > BETWEEN
+    }
+
+    /// Whether this is the first place or the last, for certain: nothing is better, or worse.
+    #[inline]
+    pub(crate) const fn is_extreme(self) -> bool {
+        self.0.abs() > BETWEEN
     }
 
     /// Whether this is a certain place better or worse than an even share.
-    #[inline]
-    pub(crate) const fn is_decided(self) -> bool {
+    const fn is_decided(self) -> bool {
         self.0.abs() > JUDGED
     }
 
