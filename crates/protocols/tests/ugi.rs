@@ -238,7 +238,7 @@ fn who_is_home_is_told_before_the_game_is_over() {
 
 #[test]
 fn levels_play_as_well() {
-    for game in ["fauhalma", "halma", "bohnenspiel"] {
+    for game in ["fauhalma", "halma", "fanorona", "bohnenspiel"] {
         for level in [1, 5, 10] {
             let lines = told_at_once(
                 game,
