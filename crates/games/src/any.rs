@@ -168,6 +168,13 @@ impl AnyPosition {
     }
 }
 
+impl AnyMove {
+    /// A legal move of this position, without its type.
+    pub fn new<G: Game>(position: &G, m: G::Move) -> AnyMove {
+        AnyMove { text: position.write_move(m), path: position.path(m) }
+    }
+}
+
 impl Clone for AnyPosition {
     fn clone(&self) -> AnyPosition {
         self.0.boxed()
@@ -262,11 +269,6 @@ trait Held: Send + Sync {
     ) -> Vec<(AnyMove, u64)>;
 }
 
-/// A move of a typed position with its text and path.
-fn erase<G: Game>(position: &G, m: G::Move) -> AnyMove {
-    AnyMove { text: position.write_move(m), path: position.path(m) }
-}
-
 impl<G: Game> Held for G {
     fn as_any(&self) -> &dyn Any {
         self
@@ -310,18 +312,18 @@ impl<G: Game> Held for G {
     }
 
     fn moves(&self) -> Vec<AnyMove> {
-        let mut moves: Vec<AnyMove> = self.list().into_iter().map(|m| erase(self, m)).collect();
+        let mut moves: Vec<AnyMove> = self.list().into_iter().map(|m| AnyMove::new(self, m)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         moves
     }
 
     fn follow(&self, path: &[Spot]) -> Follow<AnyMove> {
         let Follow { next, done } = G::follow(self, path);
-        Follow { next, done: done.map(|m| erase(self, m)) }
+        Follow { next, done: done.map(|m| AnyMove::new(self, m)) }
     }
 
     fn read_move(&self, text: &str) -> Result<AnyMove, MoveError> {
-        G::read_move(self, text).map(|m| erase(self, m))
+        G::read_move(self, text).map(|m| AnyMove::new(self, m))
     }
 
     fn play(&self, m: &AnyMove) -> Result<AnyPosition, MoveError> {
@@ -339,6 +341,6 @@ impl<G: Game> Held for G {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(AnyMove, u64)> {
         let counts = perft::divide(self, depth, counting, threads, progress);
-        counts.into_iter().map(|(m, leaves)| (erase(self, m), leaves)).collect()
+        counts.into_iter().map(|(m, leaves)| (AnyMove::new(self, m), leaves)).collect()
     }
 }

@@ -152,15 +152,26 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
     /// The stones that can capture.
     #[inline]
     pub fn capturers(&self) -> u64 {
-        let (empty, theirs) = (self.empty(), self.theirs);
+        self.able_to_capture(self.mine, self.theirs)
+    }
+
+    /// The stones of the other player that could capture if it were that player's turn.
+    #[inline]
+    pub fn threats(&self) -> u64 {
+        self.able_to_capture(self.theirs, self.mine)
+    }
+
+    #[inline]
+    fn able_to_capture(&self, own: u64, other: u64) -> u64 {
+        let empty = self.empty();
         let along = |step: usize| {
-            let up = empty >> step & (theirs >> (2 * step) | theirs << step);
-            let down = empty << step & (theirs << (2 * step) | theirs >> step);
+            let up = empty >> step & (other >> (2 * step) | other << step);
+            let down = empty << step & (other << (2 * step) | other >> step);
             up | down
         };
         let straight = along(STRAIGHT[0]) | along(STRAIGHT[1]);
         let diagonal = along(DIAGONAL[0]) | along(DIAGONAL[1]);
-        self.mine & (straight | diagonal & points::STRONG)
+        own & (straight | diagonal & points::STRONG)
     }
 
     /// Whether the player on turn can capture, and therefore must.

@@ -1,0 +1,41 @@
+//! Judgement and composition: what each game is worth, and every named player put together.
+//!
+//! ```
+//! use players::{Course, Question, build};
+//! use search::Limits;
+//!
+//! let game = games::game("bohnenspiel")?;
+//! let mut player = build(game, &"strong".parse()?)?;
+//! let course = Course::new(game);
+//! let thought = player.choose(&course, &Question::new(Limits::nodes(1000)), &mut |_| {})?;
+//! println!("{} is best", thought.best.text);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`Player`], [`Question`], [`Thought`] | somebody who can be asked for a move |
+//! | [`Course`] | a game so far |
+//! | [`Spec`], [`build`], [`names`] | players by name |
+//! | [`Repertoire`] | what each game brings along |
+//! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | judgement: a folder a game, its weights in one struct |
+//! | [`Level`], [`Unsure`] | opponents for people |
+
+pub mod bohnenspiel;
+mod course;
+pub mod fanorona;
+pub mod fauhalma;
+pub mod halma;
+mod level;
+mod player;
+mod roster;
+mod spec;
+mod typed;
+mod unsure;
+
+pub use course::Course;
+pub use level::{Level, Levels};
+pub use player::{Fault, Player, Question, Thought, Variation};
+pub use roster::{Repertoire, build, moves_to_come, names};
+pub use spec::{Spec, SpecError, read_time};
+pub use unsure::Unsure;
