@@ -10,8 +10,6 @@ use games::board::Shape;
 
 use super::pen::Pen;
 use super::places::{BOWL, store_reach};
-use super::theme::Palette;
-use crate::Scene;
 use crate::scene::Seen;
 
 /// How many sorts of beans there are.
@@ -74,13 +72,13 @@ fn count(pen: &mut Pen, seen: Seen, beans: u8, reach: f64) {
 }
 
 /// A kidney of length 1 for each sort, to be stamped into bowls.
-pub(super) fn definitions(out: &mut String, palette: &Palette, scene: &Scene) {
+pub(super) fn definitions(out: &mut String, pen: &Pen) {
     let beans = |content: &Content| matches!(content, Content::Beans(_));
-    if !scene.contents.iter().any(beans) {
+    if !pen.scene.contents.iter().any(beans) {
         return;
     }
-    let id = palette.id;
-    for (sort, (skin, shine)) in palette.beans.iter().enumerate() {
+    let id = pen.id;
+    for (sort, (skin, shine)) in pen.palette.beans.iter().enumerate() {
         let _ = writeln!(
             out,
             "<g id=\"{id}-bean{sort}\"><path d=\"{KIDNEY}\" transform=\"translate(2 7)\" fill=\"#000\" \

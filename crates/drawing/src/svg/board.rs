@@ -73,8 +73,7 @@ fn corners((x, y): Point, (width, height): (f64, f64)) -> [Point; 4] {
 /// Long fine waves along the wood, the same in every picture of the same size.
 fn grain(pen: &mut Pen, face: &Path, area: Area) {
     const SPACING: f64 = 0.23;
-    let id = pen.palette.id;
-    pen.clip(&format!("{id}-face"), face);
+    pen.clip("face", face);
     let mut waves = Path::default();
     // A wild board can be as high as a house: it still gets no more than so many lines.
     let lines = ((area.height() / SPACING) as u32).min(160);

@@ -15,12 +15,14 @@ const UNIT: f64 = 100.0;
 pub(super) struct Pen<'a> {
     pub(super) scene: &'a Scene<'a>,
     pub(super) palette: &'static Palette,
+    /// Begins every identifier: pictures of different scenes can stand on one page.
+    pub(super) id: Id,
     out: String,
 }
 
 impl<'a> Pen<'a> {
     pub(super) fn new(scene: &'a Scene<'a>, palette: &'static Palette) -> Pen<'a> {
-        Pen { scene, palette, out: String::new() }
+        Pen { scene, palette, id: Id::new(scene, palette), out: String::new() }
     }
 
     /// What has been written.
@@ -35,7 +37,7 @@ impl<'a> Pen<'a> {
 
     /// Refers to something defined for this theme.
     pub(super) fn url(&self, name: &str) -> String {
-        format!("url(#{}-{name})", self.palette.id)
+        format!("url(#{}-{name})", self.id)
     }
 
     /// A group of elements. The attributes are our own words, not text from elsewhere.
@@ -88,8 +90,12 @@ impl<'a> Pen<'a> {
     }
 
     /// Defines an area that other elements can be cut to.
-    pub(super) fn clip(&mut self, id: &str, path: &Path) {
-        self.write(format_args!("<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n", path.0));
+    pub(super) fn clip(&mut self, name: &str, path: &Path) {
+        let id = self.id;
+        self.write(format_args!(
+            "<clipPath id=\"{id}-{name}\"><path d=\"{}\"/></clipPath>\n",
+            path.0
+        ));
     }
 
     /// Text with its middle at a point.
@@ -113,15 +119,44 @@ impl<'a> Pen<'a> {
     pub(super) fn stamp(&mut self, name: &str, (x, y): (f64, f64), degrees: f64, scale: f64) {
         let [x, y] = [x, y].map(length);
         let [degrees, scale] = [degrees, scale].map(Short);
+        let id = self.id;
         self.write(format_args!(
-            "<use href=\"#{}-{name}\" transform=\"translate({x} {y}) rotate({degrees}) scale({scale})\"/>\n",
-            self.palette.id
+            "<use href=\"#{id}-{name}\" transform=\"translate({x} {y}) rotate({degrees}) scale({scale})\"/>\n"
         ));
     }
 
     fn write(&mut self, text: fmt::Arguments) {
         // Writing to a string cannot fail.
         let _ = self.out.write_fmt(text);
+    }
+}
+
+/// What the identifiers of a picture begin with. It differs where pictures do.
+#[derive(Copy, Clone)]
+pub(super) struct Id(u32);
+
+impl Id {
+    /// FNV-1a over all that a picture depends on.
+    fn new(scene: &Scene, palette: &Palette) -> Id {
+        let places = scene.places().map(|seen| (seen.x, seen.y, seen.place.shape));
+        let all = format!(
+            "{}{}{:?}{:?}{:?}{}",
+            palette.page,
+            scene.title,
+            scene.seats,
+            scene.labels().collect::<Vec<_>>(),
+            places.collect::<Vec<_>>(),
+            scene.description(),
+        );
+        Id(all
+            .bytes()
+            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)))
+    }
+}
+
+impl Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "board-{:08x}", self.0)
     }
 }
 

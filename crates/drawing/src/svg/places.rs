@@ -80,7 +80,7 @@ fn bowl(pen: &mut Pen, seen: &Seen, reach: f64) {
     let at = (seen.x, seen.y);
     let scene = *pen.scene;
     let rim = match scene.zone(ZoneKind::Houses, seen.index) {
-        Some(seat) => pen.paint(seat).base,
+        Some(seat) => pen.paint(seat).rim,
         None => pen.palette.edge,
     };
     let hollow = pen.url("hollow");

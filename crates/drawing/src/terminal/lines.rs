@@ -6,7 +6,7 @@ use super::{Sketch, palette};
 
 /// Draws all lines; the spots are drawn over their ends.
 pub(super) fn draw(sketch: &mut Sketch) {
-    let style = sketch.colour(palette::ink());
+    let style = sketch.colour(palette::board());
     let scene = sketch.scene;
     for &(from, to) in &scene.board.lines {
         if let (Some(a), Some(b)) = (scene.place(from), scene.place(to)) {

@@ -92,7 +92,7 @@ impl Sketch<'_> {
 }
 
 fn labels(sketch: &mut Sketch) {
-    let style = sketch.colour(palette::label());
+    let style = sketch.colour(palette::words());
     for (text, x, y) in sketch.scene.labels() {
         let cell = sketch.layout.cell(x, y);
         sketch.write(text, cell, style);
@@ -109,7 +109,7 @@ fn legend(scene: &Scene, style: TerminalStyle) -> String {
         let sign = spots::piece_sign(scene, style, seat);
         let name: String = shown(name, style.unicode).into_iter().collect();
         if style.colour {
-            let paint = palette::piece(scene, seat);
+            let paint = palette::painted(palette::board(), scene, seat);
             format!("{paint} {sign} {paint:#} {name}")
         } else {
             format!("{sign} {name}")
