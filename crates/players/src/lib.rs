@@ -16,17 +16,25 @@
 //! |---|---|
 //! | [`Player`], [`Question`], [`Thought`] | somebody who can be asked for a move |
 //! | [`Course`] | a game so far |
-//! | [`Spec`], [`build`] | players by name |
-//! | [`Repertoire`], [`bohnenspiel`] | what each game brings along: judgement, one folder a game |
+//! | [`Spec`], [`build`], [`names`] | players by name |
+//! | [`Repertoire`] | what each game brings along |
+//! | [`fauhalma`], [`halma`], [`bohnenspiel`] | judgement, one folder a game, its weights in one struct |
+//! | [`Level`], [`Unsure`] | opponents for people |
 
 pub mod bohnenspiel;
 mod course;
+pub mod fauhalma;
+pub mod halma;
+mod level;
 mod player;
 mod roster;
 mod spec;
 mod typed;
+mod unsure;
 
 pub use course::Course;
+pub use level::{Level, Levels};
 pub use player::{Fault, Player, Question, Thought, Variation};
-pub use roster::{Repertoire, build, names};
+pub use roster::{Repertoire, build, moves_to_come, names};
 pub use spec::{Spec, SpecError, read_time};
+pub use unsure::Unsure;

@@ -2,12 +2,17 @@
 //!
 //! A game brings a [`Repertoire`]: its judge, how the searches are set for it, opponents of its own.
 //! What follows from that, `random` to `strong`, is the same for all games and stands here once.
+//! All players of a game use the same type of judge, so that each search is compiled once a game.
 
-use games::{AnyGame, Game};
+use games::bohnenspiel::Bohnenspiel;
+use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
+use games::halma::{Halma, Plain, Strict};
+use games::{AnyGame, AnyPosition, Game};
 use search::{AlphaBeta, Greedy, Judge, Limits, Minimax, Random, Repetition, Thinker, Tuning};
 
+use crate::level::{self, Level, Levels};
 use crate::typed::Typed;
-use crate::{Player, Spec, SpecError};
+use crate::{Player, Spec, SpecError, Unsure};
 
 /// What a game brings along so that players can be put together for it.
 pub trait Repertoire: Game {
@@ -20,17 +25,25 @@ pub trait Repertoire: Game {
     /// The names of its own opponents, beyond those that every game has.
     const OWN: &'static [&'static str];
 
+    /// What makes its levels.
+    const LEVELS: Levels;
+
     /// Its judge, with whatever knowledge the player may use.
     fn judge(spec: &Spec) -> Self::Judge;
 
-    /// How alpha-beta is set for it.
+    /// How alpha-beta is set for it, if it is for two.
     fn tuning() -> Tuning;
 
-    /// The best there is.
-    fn strong(spec: &Spec) -> Box<dyn Thinker<Self>>;
+    /// The best there is, by a judge who may err.
+    fn strong(judge: Unsure<Self::Judge>, spec: &Spec) -> Box<dyn Thinker<Self>> {
+        Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash))
+    }
 
     /// One of its own opponents.
     fn own(name: &str, spec: &Spec) -> Option<Box<dyn Thinker<Self>>>;
+
+    /// How many moves the seat on turn will still make, this one included: an estimate.
+    fn moves_to_come(&self) -> u32;
 }
 
 /// Players of any game.
@@ -40,41 +53,65 @@ const FOR_TWO: [&str; 2] = ["alphabeta", "minimax"];
 
 /// How deep `minimax` looks if nobody says otherwise.
 const MINIMAX_DEPTH: u32 = 2;
+/// Opponents that think little need no large table, in MiB.
+const LEVEL_HASH: usize = 8;
 
-/// Runs a generic function for the type of a game chosen at run time.
-macro_rules! for_game {
-    ($game:expr, $call:ident($($argument:expr),*)) => {{
-        let start = $game.start();
-        for_game!(@try start, $call($($argument),*);
-            games::bohnenspiel::Bohnenspiel,
+/// An expression about a position whose type is known only at run time.
+macro_rules! with_type {
+    ($position:expr, |$typed:ident| $body:expr) => {
+        with_type!(@list $position, |$typed| $body;
+            FauHalma<Star3, Ss26>,
+            FauHalma<Star2, Ss26>,
+            FauHalma<Rhombus, Ss26>,
+            FauHalma<Star3, Ws25>,
+            FauHalma<Star2, Ws25>,
+            FauHalma<Rhombus, Ws25>,
+            Halma<Plain>,
+            Halma<Strict>,
+            Bohnenspiel,
         )
-    }};
-    (@try $start:ident, $call:ident($($argument:expr),*); $($type:ty,)*) => {
-        $(if $start.get::<$type>().is_some() { $call::<$type>($($argument),*) } else)*
-        { unreachable!("every game of the catalogue has a repertoire") }
     };
+    (@list $position:expr, |$typed:ident| $body:expr; $($game:ty,)*) => {{
+        let position: &AnyPosition = $position;
+        $(if let Some($typed) = position.get::<$game>() { $body } else)* {
+            unreachable!("every game of the catalogue has a repertoire")
+        }
+    }};
 }
 
 /// The player that a spec describes, for a game.
 pub fn build(game: AnyGame, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
-    for_game!(game, build_typed(spec))
+    with_type!(&game.start(), |start| build_typed(start, spec))
 }
 
-/// The names of all players of a game, the strongest first.
+/// The names of all players of a game, the strongest first, then the levels.
 pub fn names(game: AnyGame) -> Vec<&'static str> {
-    for_game!(game, names_typed())
+    with_type!(&game.start(), |start| names_typed(start))
 }
 
-fn build_typed<G: Repertoire>(spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
-    let judge = || G::judge(spec);
+/// How many moves the seat on turn will still make in a game, this one included: an estimate, for
+/// dealing out time.
+pub fn moves_to_come(position: &AnyPosition) -> u32 {
+    with_type!(position, |typed| typed.moves_to_come().max(1))
+}
+
+fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
+    let judge = || Unsure::sure(G::judge(spec));
     let mut own_limits = spec.limits;
     let thinker: Box<dyn Thinker<G>> = match spec.name.as_str() {
         "random" => Box::new(Random::new(spec.seed)),
         "greedy" => Box::new(Greedy::new(judge())),
-        "strong" => G::strong(spec),
+        "strong" => G::strong(judge(), spec),
+        "level" => {
+            let level = spec.level.ok_or_else(|| SpecError::Level(spec.to_string()))?;
+            match G::LEVELS.get(usize::from(level).wrapping_sub(1)) {
+                Some(&level) => at_level::<G>(level, spec, &mut own_limits),
+                None => G::strong(judge(), spec),
+            }
+        }
         "minimax" if G::SEATS == 2 => {
             let depth = spec.limits.depth.unwrap_or(MINIMAX_DEPTH);
-            own_limits = Limits { depth: Some(depth), ..spec.limits };
+            own_limits.depth = Some(depth);
             Box::new(Minimax::new(judge(), depth))
         }
         "alphabeta" if G::SEATS == 2 => Box::new(AlphaBeta::new(judge(), G::tuning(), spec.hash)),
@@ -83,15 +120,64 @@ fn build_typed<G: Repertoire>(spec: &Spec) -> Result<Box<dyn Player>, SpecError>
     Ok(Box::new(Typed::new(thinker, G::REPETITION, own_limits)))
 }
 
-fn names_typed<G: Repertoire>() -> Vec<&'static str> {
+fn at_level<G: Repertoire>(
+    level: Level,
+    spec: &Spec,
+    limits: &mut Limits,
+) -> Box<dyn Thinker<G>> {
+    limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+    let modest = Spec { hash: spec.hash.min(LEVEL_HASH), tables: false, ..spec.clone() };
+    G::strong(Unsure::new(G::judge(&modest), level.doubt, spec.seed), &modest)
+}
+
+fn names_typed<G: Repertoire>(_: &G) -> Vec<&'static str> {
+    own_names::<G>().into_iter().chain(level::NAMES).collect()
+}
+
+/// All names but those of the levels.
+fn own_names<G: Repertoire>() -> Vec<&'static str> {
     let for_two = if G::SEATS == 2 { &FOR_TWO[..] } else { &[] };
     [&ANY[..1], for_two, &ANY[1..], G::OWN].concat()
 }
 
 fn unknown<G: Repertoire>(name: &str) -> SpecError {
-    let nearest = names_typed::<G>()
-        .into_iter()
-        .min_by_key(|known| strsim::damerau_levenshtein(name, known))
+    let known = own_names::<G>().into_iter().chain(["level:5"]);
+    let nearest = known
+        .min_by_key(|known| strsim::damerau_levenshtein(name, known.trim_end_matches(":5")))
         .unwrap_or_default();
     SpecError::Unknown { name: name.to_owned(), game: G::INFO.name, nearest: nearest.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(game: &str, spec: &str) -> String {
+        let built = build(games::game(game).unwrap(), &spec.parse().unwrap());
+        built.err().unwrap().to_string()
+    }
+
+    #[test]
+    fn every_game_of_the_catalogue_has_its_players() {
+        for &game in games::games() {
+            let names = names(game);
+            assert!(names.starts_with(&["strong"]) && names.ends_with(&["level:10"]));
+            assert!(moves_to_come(&game.start()) > 5, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_lead_to_the_nearest() {
+        assert!(refusal("bohnenspiel", "stron").contains("`strong`"));
+        assert!(refusal("bohnenspiel", "two-pli").contains("`two-ply`"));
+        assert!(refusal("fauhalma", "paranoia:depth=3").contains("`paranoid`"));
+        assert!(refusal("halma", "lvl:3").contains("`level:5`"));
+    }
+
+    #[test]
+    fn some_players_are_not_for_every_game() {
+        assert!(refusal("fauhalma", "minimax").contains("no player of fauhalma"));
+        assert!(refusal("halma", "brs").contains("no player of halma"));
+        assert!(build(games::game("fauhalma").unwrap(), &Spec::named("level")).is_err());
+    }
 }

@@ -1,7 +1,7 @@
 //! A player in words: `strong`, `level:3`, `minimax:depth=2`, `mcts:nodes=20000,seed=7`.
 //!
-//! A name, then after a colon what it takes: a level, a command line, or options. Which names make
-//! sense depends on the game; [`build`](crate::build) says so.
+//! A name, then after a colon what it takes: a level, or options, or first the one and then the
+//! others. Which names make sense depends on the game; [`build`](crate::build) says so.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,8 +25,6 @@ pub struct Spec {
     pub hash: usize,
     /// Whether it may look into tables of perfect play.
     pub tables: bool,
-    /// The text it was read from.
-    text: String,
 }
 
 /// Why a text names no player.
@@ -92,13 +90,13 @@ impl Spec {
             seed: 0,
             hash: 64,
             tables: true,
-            text: name.to_owned(),
         }
     }
 
-    fn set(&mut self, option: &str, value: &str) -> Result<(), SpecError> {
+    /// Sets an option that stands in a text.
+    fn set(&mut self, option: &str, value: &str, text: &str) -> Result<(), SpecError> {
         let wrong = |expected| SpecError::Value {
-            spec: self.text.clone(),
+            spec: text.to_owned(),
             option: option.to_owned(),
             value: value.to_owned(),
             expected,
@@ -130,7 +128,7 @@ impl Spec {
             }
             _ => {
                 return Err(SpecError::UnknownOption {
-                    spec: self.text.clone(),
+                    spec: text.to_owned(),
                     option: option.to_owned(),
                     known: OPTIONS.join(", "),
                 });
@@ -149,7 +147,7 @@ impl FromStr for Spec {
         if name.is_empty() {
             return Err(SpecError::Nameless);
         }
-        let mut spec = Spec { text: text.to_owned(), ..Spec::named(name) };
+        let mut spec = Spec::named(name);
         let mut options = rest.split(',').filter(|option| !option.is_empty());
         if spec.name == "level" {
             let level = options.next().and_then(|level| level.parse().ok());
@@ -161,15 +159,26 @@ impl FromStr for Spec {
                 spec: text.to_owned(),
                 option: option.to_owned(),
             })?;
-            spec.set(key, value)?;
+            spec.set(key, value, text)?;
         }
         Ok(spec)
     }
 }
 
+/// The name with all that is not as usual, to be read again.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.text)
+        let usual = Spec::named(&self.name);
+        let mut parts = Vec::new();
+        parts.extend(self.level.map(|level| level.to_string()));
+        parts.extend(self.limits.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.limits.time.map(|time| format!("time={}us", time.as_micros())));
+        parts.extend((self.seed != usual.seed).then(|| format!("seed={}", self.seed)));
+        parts.extend((self.hash != usual.hash).then(|| format!("hash={}", self.hash)));
+        parts.extend((!self.tables).then(|| "tables=off".to_owned()));
+        let colon = if parts.is_empty() { "" } else { ":" };
+        write!(f, "{}{colon}{}", self.name, parts.join(","))
     }
 }
 
@@ -201,6 +210,15 @@ mod tests {
         assert_eq!(spec.limits.nodes, Some(20_000));
         assert_eq!(spec.limits.time, Some(Duration::from_millis(50)));
         assert_eq!("level:3".parse::<Spec>().unwrap().level, Some(3));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for text in ["strong", "level:3", "minimax:depth=2", "mcts:nodes=9,seed=7,tables=off"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        let timed: Spec = "level:4,time=1.5s,hash=3".parse().unwrap();
+        assert_eq!(timed.to_string().parse(), Ok(timed));
     }
 
     #[test]

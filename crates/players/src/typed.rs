@@ -68,18 +68,21 @@ fn tighter(asked: &Limits, own: &Limits) -> Limits {
 }
 
 fn thought<G: Game>(position: &G, report: &Report<G::Move>) -> Thought {
+    // Who has not looked a single ply ahead has no mind about the position.
+    let has_looked = report.depth > 0 || report.exact;
+    let opinion = |score| has_looked.then_some(score);
     let mut lines: Vec<Variation> = report
         .lines
         .iter()
-        .map(|line| Variation { score: Some(line.score), moves: erase(position, &line.moves) })
+        .map(|line| Variation { score: opinion(line.score), moves: erase(position, &line.moves) })
         .collect();
     if lines.is_empty() {
         let moves = if report.line.is_empty() { &[report.best][..] } else { &report.line };
-        lines.push(Variation { score: Some(report.score), moves: erase(position, moves) });
+        lines.push(Variation { score: opinion(report.score), moves: erase(position, moves) });
     }
     Thought {
         best: AnyMove::new(position, report.best),
-        score: Some(report.score),
+        score: opinion(report.score),
         depth: report.depth,
         nodes: report.nodes,
         time: report.time,

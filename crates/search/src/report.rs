@@ -38,6 +38,24 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
+impl<M: Copy> Report<M> {
+    /// A move chosen without looking at what comes of it.
+    pub fn bare(best: M) -> Report<M> {
+        let score = Score::judged(0);
+        Report {
+            best,
+            score,
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            line: vec![best],
+            lines: vec![Line { score, depth: 0, moves: vec![best] }],
+            exact: false,
+            table_hits: 0,
+        }
+    }
+}
+
 impl<M> Report<M> {
     /// Positions a second.
     pub fn speed(&self) -> f64 {

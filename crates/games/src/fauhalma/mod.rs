@@ -113,6 +113,16 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         lost.filter(|&seat| self.pegs(seat) != 0)
     }
 
+    /// The same board with the next seat on turn, which the rules do not know: for those who think
+    /// about what could be. Nothing where that seat could not move, or nobody else plays.
+    pub fn passed(&self) -> Option<Self> {
+        if self.standings.is_over() {
+            return None;
+        }
+        let next = FauHalma { turn: self.standings.after(self.turn), ..*self };
+        R::can_move(&next.scene(next.turn)).then_some(next)
+    }
+
     /// The board as a seat finds it when it is on turn.
     #[inline]
     pub fn scene(&self, seat: Seat) -> Scene {

@@ -3,31 +3,50 @@
 mod judge;
 mod lab;
 
+use games::Position;
 use games::bohnenspiel::Bohnenspiel;
-use search::{AlphaBeta, Repetition, Thinker, Tuning};
+use search::{Repetition, Thinker, Tuning};
 
-pub use judge::Beans;
+pub use judge::{Beans, Weights};
 
-use crate::{Repertoire, Spec};
+use crate::{Level, Levels, Repertoire, Spec};
 
 impl Repertoire for Bohnenspiel {
     type Judge = Beans;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &lab::NAMES;
+    const LEVELS: Levels = [
+        Level::new(8, 1500),
+        Level::new(12, 900),
+        Level::new(24, 650),
+        Level::new(60, 450),
+        Level::new(180, 300),
+        Level::new(600, 200),
+        Level::new(2_500, 120),
+        Level::new(12_000, 60),
+        Level::new(80_000, 20),
+    ];
 
     fn judge(_spec: &Spec) -> Beans {
-        Beans
+        Beans::default()
     }
 
     fn tuning() -> Tuning {
-        Tuning::default()
-    }
-
-    fn strong(spec: &Spec) -> Box<dyn Thinker<Self>> {
-        Box::new(AlphaBeta::new(Self::judge(spec), Self::tuning(), spec.hash))
+        // Moves and judgements are cheaper than a look into the table.
+        Tuning { table_from: 3, futility: Some(300), ..Tuning::default() }
     }
 
     fn own(name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
         lab::named(name)
+    }
+
+    fn moves_to_come(&self) -> u32 {
+        // A game lasts about as many moves of each player as half its beans, and the last few beans
+        // take their time.
+        let stored: u32 = [self.turn(), self.turn().opponent()]
+            .map(|seat| u32::from(self.store(seat)))
+            .iter()
+            .sum();
+        6 + (u32::from(Self::TOTAL) - stored) / 3
     }
 }

@@ -24,15 +24,10 @@ pub fn serve(game: AnyGame, input: impl BufRead, output: impl Write + Send) -> i
     let output = Mutex::new(output);
     thread::scope(|scope| {
         let mut engine = Engine::new(game, &output, scope);
-        for line in input.split(b'\n') {
-            // Bytes that are no text become signs that no command has.
-            let line = String::from_utf8_lossy(&line?).into_owned();
-            if engine.follow(line.trim())? == Next::Quit {
-                break;
-            }
-        }
+        let served = engine.serve(input);
+        // However it ended, nobody may go on thinking.
         engine.halt();
-        Ok(())
+        served
     })
 }
 
@@ -66,6 +61,17 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
     ) -> Engine<'scope, 'env, W> {
         let course = Course::new(game);
         Engine { output, scope, course, options: Options::default(), player: None, thinking: None }
+    }
+
+    fn serve(&mut self, input: impl BufRead) -> io::Result<()> {
+        for line in input.split(b'\n') {
+            // Bytes that are no text become signs that no command has.
+            let line = String::from_utf8_lossy(&line?).into_owned();
+            if self.follow(line.trim())? == Next::Quit {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn follow(&mut self, line: &str) -> io::Result<Next> {
@@ -145,7 +151,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         if self.player.is_none() {
             self.seat_player()?;
         }
-        let Some(mut player) = self.player.take() else { return Ok(()) };
+        let Some(mut player) = self.player.take() else { return self.say("bestmove none") };
         let stop = Stop::default();
         let question = Question {
             stop: stop.clone(),

@@ -1,0 +1,82 @@
+//! Judgement about FAUhalma.
+
+mod greedy;
+mod judge;
+mod way_home;
+
+use games::fauhalma::{FauHalma, RuleSet, Shape};
+use games::{Position, Seat};
+use search::several::{BestReply, BestReplyPlus, MaxN, Paranoid};
+use search::{AlphaBeta, Reductions, Repetition, Thinker, Tuning};
+
+pub use judge::{Race, Weights};
+
+use crate::{Level, Levels, Repertoire, Spec, Unsure};
+
+impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
+    type Judge = Race<S, R>;
+    const REPETITION: Repetition = Repetition::Ignored;
+    const OWN: &'static [&'static str] = if S::SEATS == 2 {
+        &[greedy::NAME]
+    } else {
+        &["paranoid", "brs+", "brs", "maxn", greedy::NAME]
+    };
+    const LEVELS: Levels = [
+        Level::new(40, 900),
+        Level::new(40, 600),
+        Level::new(60, 400),
+        Level::new(150, 300),
+        Level::new(400, 200),
+        Level::new(1_200, 140),
+        Level::new(4_000, 90),
+        Level::new(15_000, 50),
+        Level::new(60_000, 20),
+    ];
+
+    fn judge(_spec: &Spec) -> Race<S, R> {
+        Race::new(Weights::default())
+    }
+
+    fn tuning() -> Tuning {
+        Tuning {
+            reductions: Some(Reductions { base: 0.5, divisor: 2.0, spared: 3 }),
+            futility: Some(250),
+            reverse_futility: Some(250),
+            ..Tuning::default()
+        }
+    }
+
+    fn strong(judge: Unsure<Race<S, R>>, spec: &Spec) -> Box<dyn Thinker<Self>> {
+        match S::SEATS {
+            2 => Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash)),
+            _ => Box::new(BestReplyPlus::new(judge, spec.hash)),
+        }
+    }
+
+    fn own(name: &str, spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+        let judge = || Unsure::sure(Self::judge(spec));
+        Some(match name {
+            greedy::NAME => Box::new(greedy::Greedy),
+            "paranoid" if S::SEATS > 2 => Box::new(Paranoid::new(judge(), spec.hash)),
+            "brs+" if S::SEATS > 2 => Box::new(BestReplyPlus::new(judge(), spec.hash)),
+            "brs" if S::SEATS > 2 => Box::new(BestReply::new(judge(), spec.hash)),
+            "maxn" if S::SEATS > 2 => Box::new(MaxN::new(judge(), spec.hash)),
+            _ => return None,
+        })
+    }
+
+    fn moves_to_come(&self) -> u32 {
+        // A move brings a peg some two steps on; the last ones go slowly.
+        let seat: Seat = self.turn();
+        let home = Self::home(seat);
+        let distance = |peg: games::fauhalma::Space| {
+            let to = games::fauhalma::spaces(home);
+            to.map(|space| peg.x().abs_diff(space.x()).max(peg.y().abs_diff(space.y()))).min()
+        };
+        let steps: u32 = games::fauhalma::spaces(self.pegs(seat))
+            .filter_map(distance)
+            .map(u32::from)
+            .sum();
+        5 + steps / 2
+    }
+}

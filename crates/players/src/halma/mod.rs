@@ -1,0 +1,61 @@
+//! Judgement about Halma.
+
+mod holes;
+mod judge;
+
+use games::halma::{Halma, RuleSet, SIDE};
+use games::{Position, Seat};
+use search::{Reductions, Repetition, Thinker, Tuning};
+
+pub use judge::{March, Weights};
+
+use crate::{Level, Levels, Repertoire, Spec};
+
+impl<R: RuleSet> Repertoire for Halma<R> {
+    type Judge = March;
+    const REPETITION: Repetition = Repetition::Ignored;
+    const OWN: &'static [&'static str] = &[];
+    const LEVELS: Levels = [
+        Level::new(200, 900),
+        Level::new(200, 600),
+        Level::new(250, 400),
+        Level::new(400, 280),
+        Level::new(800, 200),
+        Level::new(2_000, 140),
+        Level::new(6_000, 90),
+        Level::new(20_000, 50),
+        Level::new(80_000, 20),
+    ];
+
+    fn judge(_spec: &Spec) -> March {
+        March::default()
+    }
+
+    fn tuning() -> Tuning {
+        // Some hundred and fifty moves, most of which lead nowhere.
+        Tuning {
+            aspiration: Some(60),
+            reductions: Some(Reductions { base: 0.6, divisor: 1.8, spared: 3 }),
+            futility: Some(120),
+            reverse_futility: Some(150),
+            widest: Some(12),
+            ..Tuning::default()
+        }
+    }
+
+    fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+        None
+    }
+
+    fn moves_to_come(&self) -> u32 {
+        // A full game takes some ninety moves of each player for some four hundred squares of way.
+        let seat = self.turn();
+        let far = SIDE - 1;
+        let way = self.pieces(seat).iter().map(|square| match seat {
+            Seat::FIRST => 2 * far - square.x() - square.y(),
+            _ => square.x() + square.y(),
+        });
+        let left = way.sum::<usize>().saturating_sub(60);
+        6 + left as u32 / 5
+    }
+}
