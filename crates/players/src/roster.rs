@@ -120,11 +120,7 @@ fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, Spe
     Ok(Box::new(Typed::new(thinker, G::REPETITION, own_limits)))
 }
 
-fn at_level<G: Repertoire>(
-    level: Level,
-    spec: &Spec,
-    limits: &mut Limits,
-) -> Box<dyn Thinker<G>> {
+fn at_level<G: Repertoire>(level: Level, spec: &Spec, limits: &mut Limits) -> Box<dyn Thinker<G>> {
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
     let modest = Spec { hash: spec.hash.min(LEVEL_HASH), tables: false, ..spec.clone() };
     G::strong(Unsure::new(G::judge(&modest), level.doubt, spec.seed), &modest)

@@ -51,14 +51,14 @@ fn document(pen: &Pen, area: Area) -> String {
     let description = escape(&description);
     let definitions = theme::definitions(pen);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" \
-         role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" \
-         font-family=\"system-ui, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif\" \
-         text-anchor=\"middle\">\n\
-         <title id=\"{id}-title\">{title}</title>\n\
-         <desc id=\"{id}-desc\">{description}</desc>\n\
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{left} {top} {width} {height}' \
+         role='img' aria-labelledby='{id}-title {id}-desc' \
+         font-family='system-ui, Segoe UI, Noto Sans, Helvetica, Arial, sans-serif' \
+         text-anchor='middle'>\n\
+         <title id='{id}-title'>{title}</title>\n\
+         <desc id='{id}-desc'>{description}</desc>\n\
          <defs>\n{definitions}</defs>\n\
-         <rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{page}\"/>\n\
+         <rect x='{left}' y='{top}' width='{width}' height='{height}' fill='{page}'/>\n\
          {layers}</svg>\n",
         id = pen.id,
         page = pen.palette.page,

@@ -1,5 +1,6 @@
 //! The pen that writes SVG elements, so that the layers speak of circles and paths in board units
-//! and no one else has to think of scale, rounding or escaping.
+//! and no one else has to think of scale, rounding or escaping. Only attributes are written as
+//! they are: they are the layers' own words, with widths of strokes in hundredths of a unit.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -40,7 +41,7 @@ impl<'a> Pen<'a> {
         format!("url(#{}-{name})", self.id)
     }
 
-    /// A group of elements. The attributes are our own words, not text from elsewhere.
+    /// A group of elements.
     pub(super) fn group(&mut self, attributes: impl Display, inside: impl FnOnce(&mut Self)) {
         self.write(format_args!("<g {attributes}>\n"));
         inside(self);
@@ -54,7 +55,7 @@ impl<'a> Pen<'a> {
 
     pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: f64, attributes: impl Display) {
         let [x, y, r] = [x, y, radius].map(length);
-        self.write(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>\n"));
+        self.write(format_args!("<circle cx='{x}' cy='{y}' r='{r}' {attributes}/>\n"));
     }
 
     pub(super) fn ellipse(
@@ -64,9 +65,7 @@ impl<'a> Pen<'a> {
         attributes: impl Display,
     ) {
         let [x, y, rx, ry] = [x, y, rx, ry].map(length);
-        self.write(format_args!(
-            "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\" {attributes}/>\n"
-        ));
+        self.write(format_args!("<ellipse cx='{x}' cy='{y}' rx='{rx}' ry='{ry}' {attributes}/>\n"));
     }
 
     /// A rectangle by its middle and half its sides, with rounded corners.
@@ -81,21 +80,18 @@ impl<'a> Pen<'a> {
         let size = [half_width * 2.0, half_height * 2.0].map(length);
         let ([x, y], [width, height], r) = (corner, size, length(round));
         self.write(format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{r}\" {attributes}/>\n"
+            "<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='{r}' {attributes}/>\n"
         ));
     }
 
     pub(super) fn path(&mut self, path: &Path, attributes: impl Display) {
-        self.write(format_args!("<path d=\"{}\" {attributes}/>\n", path.0));
+        self.write(format_args!("<path d='{}' {attributes}/>\n", path.0));
     }
 
     /// Defines an area that other elements can be cut to.
     pub(super) fn clip(&mut self, name: &str, path: &Path) {
         let id = self.id;
-        self.write(format_args!(
-            "<clipPath id=\"{id}-{name}\"><path d=\"{}\"/></clipPath>\n",
-            path.0
-        ));
+        self.write(format_args!("<clipPath id='{id}-{name}'><path d='{}'/></clipPath>\n", path.0));
     }
 
     /// Text with its middle at a point.
@@ -111,7 +107,7 @@ impl<'a> Pen<'a> {
         let [x, y, size] = [x, y + 0.36 * size, size].map(length);
         let text = escape(text);
         self.write(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" {attributes}>{text}</text>\n"
+            "<text x='{x}' y='{y}' font-size='{size}' {attributes}>{text}</text>\n"
         ));
     }
 
@@ -121,7 +117,8 @@ impl<'a> Pen<'a> {
         let [degrees, scale] = [degrees, scale].map(Short);
         let id = self.id;
         self.write(format_args!(
-            "<use href=\"#{id}-{name}\" transform=\"translate({x} {y}) rotate({degrees}) scale({scale})\"/>\n"
+            "<use href='#{id}-{name}' \
+             transform='translate({x} {y}) rotate({degrees}) scale({scale})'/>\n"
         ));
     }
 

@@ -190,22 +190,22 @@ pub(super) fn definitions(pen: &Pen) -> String {
     let [wood_light, wood_dark] = palette.wood;
     let [deep, lit] = palette.hollow;
     let mut out = format!(
-        "<linearGradient id=\"{id}-wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">\
-         <stop offset=\"0\" stop-color=\"{wood_light}\"/>\
-         <stop offset=\"1\" stop-color=\"{wood_dark}\"/></linearGradient>\n\
-         <radialGradient id=\"{id}-hollow\" cx=\"0.5\" cy=\"0.4\" r=\"0.62\">\
-         <stop offset=\"0.3\" stop-color=\"{deep}\"/>\
-         <stop offset=\"1\" stop-color=\"{lit}\"/></radialGradient>\n"
+        "<linearGradient id='{id}-wood' x1='0' y1='0' x2='1' y2='1'>\
+         <stop offset='0' stop-color='{wood_light}'/>\
+         <stop offset='1' stop-color='{wood_dark}'/></linearGradient>\n\
+         <radialGradient id='{id}-hollow' cx='0.5' cy='0.4' r='0.62'>\
+         <stop offset='0.3' stop-color='{deep}'/>\
+         <stop offset='1' stop-color='{lit}'/></radialGradient>\n"
     );
     let paints = [&palette.white, &palette.black];
     for paint in paints.into_iter().chain(&palette.hues) {
         let Paint { name, light, base, dark, .. } = paint;
         let _ = writeln!(
             out,
-            "<radialGradient id=\"{id}-{name}\" cx=\"0.36\" cy=\"0.3\" r=\"0.75\">\
-             <stop offset=\"0\" stop-color=\"{light}\"/>\
-             <stop offset=\"0.5\" stop-color=\"{base}\"/>\
-             <stop offset=\"1\" stop-color=\"{dark}\"/></radialGradient>"
+            "<radialGradient id='{id}-{name}' cx='0.36' cy='0.3' r='0.75'>\
+             <stop offset='0' stop-color='{light}'/>\
+             <stop offset='0.5' stop-color='{base}'/>\
+             <stop offset='1' stop-color='{dark}'/></radialGradient>"
         );
     }
     beans::definitions(&mut out, pen);

@@ -24,8 +24,8 @@ pub(super) fn draw(pen: &mut Pen) {
             ZoneKind::Houses => (0.2, 0.0),
         };
         let attributes = format!(
-            "fill=\"{base}\" fill-opacity=\"{fill}\" stroke=\"{rim}\" \
-             stroke-opacity=\"{stroke}\" stroke-width=\"4\""
+            "fill='{base}' fill-opacity='{fill}' stroke='{rim}' \
+             stroke-opacity='{stroke}' stroke-width='4'"
         );
         for outline in outlines(&scene, zone) {
             pen.path(&outline, &attributes);
@@ -44,7 +44,7 @@ fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
         return Vec::new();
     }
     let hull = Hull::around(points.iter().copied());
-    let stranger = scene.places().any(|seen| !own(&seen) && hull.reaches(at(seen), 0.2));
+    let stranger = scene.places().any(|seen| !own(&seen) && hull.distance(at(seen)) < 0.2);
     if stranger {
         let alone = |point| Hull::around([point]).rounded(REACH * 0.9);
         points.into_iter().map(alone).collect()
@@ -76,9 +76,8 @@ fn border(pen: &mut Pen, chosen: impl Fn(&Seen) -> bool, colour: &str, width: f6
         .map(|seen| (seen.x, seen.y))
         .collect();
     if !squares.is_empty() {
-        let attributes = format!(
-            "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\""
-        );
+        let attributes =
+            format!("fill='none' stroke='{colour}' stroke-width='{width}' stroke-linecap='round'");
         pen.path(&outer_sides(&squares), attributes);
     }
 }

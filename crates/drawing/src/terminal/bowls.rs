@@ -14,7 +14,7 @@ use games::board::{Shape, ZoneKind};
 use super::{Sketch, palette};
 use crate::scene::Seen;
 
-/// The columns from the middle of a box to its sides: the middle is the number's last digit but one.
+/// The columns from the middle of a box to its sides; the middle is the last digit but one.
 const LEFT: i32 = 2;
 const RIGHT: i32 = 3;
 

@@ -13,19 +13,20 @@ use crate::seats::{Mark, letter};
 pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
     let ground = ground(sketch, seen);
-    let style = match seen.content {
-        Content::Piece(seat) => palette::painted(ground, sketch.scene, seat),
-        _ => ground,
-    };
-    let sign = sign(sketch, seen);
-    let style = sketch.colour(style);
+    let lit = if sketch.marked(seen.index) { palette::marked(ground) } else { ground };
     if sketch.style.colour {
+        let fill = if seen.place.shape == Shape::Square { lit } else { ground };
         for beside in width(sketch, seen, column) {
-            sketch.canvas.put((beside, row), ' ', ground);
+            sketch.canvas.put((beside, row), ' ', fill);
         }
     } else {
         parentheses(sketch, seen.index, (column, row));
     }
+    let style = match seen.content {
+        Content::Piece(seat) => palette::painted(lit, sketch.scene, seat),
+        _ => lit,
+    };
+    let (sign, style) = (sign(sketch, seen), sketch.colour(style));
     sketch.canvas.put((column, row), sign, style);
 }
 
@@ -67,9 +68,6 @@ fn ground(sketch: &Sketch, seen: Seen) -> Style {
         Shape::Square => palette::square((seen.x.round() + seen.y.round()).rem_euclid(2.0) >= 1.0),
         _ => palette::board(),
     };
-    if sketch.marked(seen.index) {
-        return palette::marked(plain);
-    }
     match home(sketch.scene, seen.index) {
         Some(seat) => palette::zone(plain, sketch.scene, seat),
         None => plain,
