@@ -2,6 +2,7 @@
 
 mod games;
 mod manual;
+mod matches;
 mod moves;
 mod overview;
 mod perft;
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
+        Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
