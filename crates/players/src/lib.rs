@@ -18,11 +18,12 @@
 //! | [`Course`] | a game so far |
 //! | [`Spec`], [`build`], [`names`] | players by name |
 //! | [`Repertoire`] | what each game brings along |
-//! | [`fauhalma`], [`halma`], [`bohnenspiel`] | judgement, one folder a game, its weights in one struct |
+//! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | judgement: a folder a game, its weights in one struct |
 //! | [`Level`], [`Unsure`] | opponents for people |
 
 pub mod bohnenspiel;
 mod course;
+pub mod fanorona;
 pub mod fauhalma;
 pub mod halma;
 mod level;

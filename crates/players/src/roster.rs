@@ -5,9 +5,11 @@
 //! All players of a game use the same type of judge, so that each search is compiled once a game.
 
 use games::bohnenspiel::Bohnenspiel;
+use games::fanorona::Fanorona;
 use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 use games::halma::{Halma, Plain, Strict};
 use games::{AnyGame, AnyPosition, Game};
+use search::montecarlo::{MonteCarlo, Settings};
 use search::{AlphaBeta, Greedy, Judge, Limits, Minimax, Random, Repetition, Thinker, Tuning};
 
 use crate::level::{self, Level, Levels};
@@ -34,6 +36,11 @@ pub trait Repertoire: Game {
     /// How alpha-beta is set for it, if it is for two.
     fn tuning() -> Tuning;
 
+    /// How Monte-Carlo search is set for it.
+    fn settings() -> Settings {
+        Settings::default()
+    }
+
     /// The best there is, by a judge who may err.
     fn strong(judge: Unsure<Self::Judge>, spec: &Spec) -> Box<dyn Thinker<Self>> {
         Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash))
@@ -47,7 +54,7 @@ pub trait Repertoire: Game {
 }
 
 /// Players of any game.
-const ANY: [&str; 3] = ["strong", "greedy", "random"];
+const ANY: [&str; 4] = ["strong", "mcts", "greedy", "random"];
 /// Players of games for two.
 const FOR_TWO: [&str; 2] = ["alphabeta", "minimax"];
 
@@ -68,6 +75,17 @@ macro_rules! with_type {
             FauHalma<Rhombus, Ws25>,
             Halma<Plain>,
             Halma<Strict>,
+            Fanorona<5, 9>,
+            Fanorona<3, 3>,
+            Fanorona<3, 5>,
+            Fanorona<5, 3>,
+            Fanorona<3, 7>,
+            Fanorona<7, 3>,
+            Fanorona<5, 5>,
+            Fanorona<3, 9>,
+            Fanorona<9, 3>,
+            Fanorona<5, 7>,
+            Fanorona<7, 5>,
             Bohnenspiel,
         )
     };
@@ -115,16 +133,16 @@ fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, Spe
             Box::new(Minimax::new(judge(), depth))
         }
         "alphabeta" if G::SEATS == 2 => Box::new(AlphaBeta::new(judge(), G::tuning(), spec.hash)),
+        "mcts" => {
+            let settings = Settings { seed: spec.seed, ..G::settings() };
+            Box::new(MonteCarlo::new(judge(), settings, spec.hash))
+        }
         name => G::own(name, spec).ok_or_else(|| unknown::<G>(name))?,
     };
     Ok(Box::new(Typed::new(thinker, G::REPETITION, own_limits)))
 }
 
-fn at_level<G: Repertoire>(
-    level: Level,
-    spec: &Spec,
-    limits: &mut Limits,
-) -> Box<dyn Thinker<G>> {
+fn at_level<G: Repertoire>(level: Level, spec: &Spec, limits: &mut Limits) -> Box<dyn Thinker<G>> {
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
     let modest = Spec { hash: spec.hash.min(LEVEL_HASH), tables: false, ..spec.clone() };
     G::strong(Unsure::new(G::judge(&modest), level.doubt, spec.seed), &modest)

@@ -55,6 +55,8 @@
 //! | [`Task`], [`Thinker`], [`Report`] | what is asked, who answers, and the answer |
 //! | [`Judge`], [`Known`], [`Score`] | judgement and certainty |
 //! | [`alphabeta`] | the search for two players |
+//! | [`several`] | searches for three, and for two |
+//! | [`montecarlo`] | Monte-Carlo tree search, for both |
 //! | [`Random`], [`Greedy`], [`Minimax`] | simple opponents |
 //! | [`Limits`], [`Stop`], [`Budget`], [`Watch`] | what may be spent, and keeping to it |
 //! | [`Pace`], [`Clock`], [`Stopwatch`] | time: for a game, which, and how much has passed |
@@ -64,6 +66,7 @@ pub mod alphabeta;
 mod history;
 mod judge;
 mod limits;
+pub mod montecarlo;
 mod order;
 mod pace;
 mod report;
@@ -80,6 +83,7 @@ pub use alphabeta::{AlphaBeta, Reductions, Tuning};
 pub use history::{History, Repetition};
 pub use judge::{Judge, Known};
 pub use limits::{Budget, Limits, Over, Stop, Watch};
+pub use montecarlo::{MonteCarlo, Settings};
 pub use pace::Pace;
 pub use report::{Line, Report};
 pub use score::Score;

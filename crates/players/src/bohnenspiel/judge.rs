@@ -129,7 +129,8 @@ mod tests {
     #[test]
     fn late_beans_before_their_owner_count_more() {
         let early = value("9,6,6,6,6,6/6,6,6,6,6,3 0-0 w") - value("6,6,6,6,6,6/6,6,6,6,6,6 0-0 w");
-        let late = value("9,0,0,0,0,0/0,0,0,0,0,3 30-30 w") - value("6,0,0,0,0,0/0,0,0,0,0,6 30-30 w");
+        let late =
+            value("9,0,0,0,0,0/0,0,0,0,0,3 30-30 w") - value("6,0,0,0,0,0/0,0,0,0,0,6 30-30 w");
         assert!(late > early, "{late} {early}");
     }
 }

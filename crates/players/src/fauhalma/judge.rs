@@ -60,8 +60,8 @@ impl<S: Shape, R: RuleSet> Race<S, R> {
     /// A judge with these weights.
     pub fn new(weights: Weights) -> Race<S, R> {
         let price = |moves: i32, steps: i32| weights.moves * moves + weights.steps * steps;
-        let ways = [Seat::FIRST, Seat::SECOND, Seat::THIRD]
-            .map(|seat| WayHome::new::<S, R>(seat, price));
+        let ways =
+            [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| WayHome::new::<S, R>(seat, price));
         Race { weights, ways: Arc::new(ways), variant: PhantomData }
     }
 
@@ -130,7 +130,8 @@ impl<S: Shape, R: RuleSet> Judge<FauHalma<S, R>> for Race<S, R> {
         if position.playing().count() < S::SEATS {
             return self.duel(position);
         }
-        let behind = [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| self.behind(position, seat));
+        let behind =
+            [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| self.behind(position, seat));
         let average = behind.iter().sum::<i32>() / 3;
         behind.map(|behind| average - behind)
     }

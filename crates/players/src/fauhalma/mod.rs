@@ -73,10 +73,8 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
             let to = games::fauhalma::spaces(home);
             to.map(|space| peg.x().abs_diff(space.x()).max(peg.y().abs_diff(space.y()))).min()
         };
-        let steps: u32 = games::fauhalma::spaces(self.pegs(seat))
-            .filter_map(distance)
-            .map(u32::from)
-            .sum();
+        let steps: u32 =
+            games::fauhalma::spaces(self.pegs(seat)).filter_map(distance).map(u32::from).sum();
         5 + steps / 2
     }
 }

@@ -30,7 +30,10 @@ pub(super) struct WayHome {
 impl WayHome {
     /// The way home of a seat, with a price for a peg by its moves to the nearest hole, and its
     /// distance from the tip of its home in spaces.
-    pub(super) fn new<S: Shape, R: RuleSet>(seat: Seat, price: impl Fn(i32, i32) -> i32) -> WayHome {
+    pub(super) fn new<S: Shape, R: RuleSet>(
+        seat: Seat,
+        price: impl Fn(i32, i32) -> i32,
+    ) -> WayHome {
         let home = FauHalma::<S, R>::home(seat);
         let mut way = WayHome { rows: rows(home), costs: Box::new([[0; BITS]; PATTERNS]) };
         let tip = tip(home);
@@ -116,9 +119,8 @@ fn moves_to_hole<S: Shape, R: RuleSet>(holes: u128, held: u128) -> [i32; BITS] {
 
 /// Where one move from any space of a set leads.
 fn one_move<R: RuleSet>(scene: &Scene, from: u128) -> u128 {
-    let leaps = |from: u128| {
-        spaces(from).fold(0, |all, space| all | R::leaps(&scene.lifted(space), space))
-    };
+    let leaps =
+        |from: u128| spaces(from).fold(0, |all, space| all | R::leaps(&scene.lifted(space), space));
     let steps = spaces(from).fold(0, |all, space| all | space.neighbours());
     let mut landed = leaps(from);
     let mut newest = landed;

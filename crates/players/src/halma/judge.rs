@@ -174,11 +174,8 @@ mod tests {
         let text = position.setup().to_string();
         let (board, mover) = text.split_once(' ').unwrap();
         let rows: Vec<Vec<char>> = board.split('/').map(unfold).collect();
-        let rows: Vec<String> = rows
-            .iter()
-            .rev()
-            .map(|row| row.iter().rev().map(|&c| swapped(c)).collect())
-            .collect();
+        let rows: Vec<String> =
+            rows.iter().rev().map(|row| row.iter().rev().map(|&c| swapped(c)).collect()).collect();
         let mover = if mover == "b" { "w" } else { "b" };
         let setup: Setup = format!("{} {mover}", rows.join("/")).parse().unwrap();
         Halma::from_setup(&setup).unwrap()

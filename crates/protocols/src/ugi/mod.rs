@@ -12,6 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
+use games::fauhalma::{FauHalma, RuleSet, Ss26, Star3, Ws25};
 use games::{AnyGame, AnyPosition, Seat};
 use players::{Course, Player, Question, Thought};
 use search::Stop;
@@ -253,11 +254,26 @@ fn result(position: &AnyPosition) -> String {
     }
 }
 
-/// The seats in the order of their points so far; nothing before the game is over.
+/// The seats in the order in which they came in, so far.
 fn places(position: &AnyPosition) -> String {
-    let Some(outcome) = position.outcome() else { return "none".into() };
-    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
-    seats.sort_by_key(|&seat| std::cmp::Reverse(outcome.halves(seat)));
+    let seats = match position.outcome() {
+        Some(outcome) => {
+            let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
+            seats.sort_by_key(|&seat| std::cmp::Reverse(outcome.halves(seat)));
+            seats
+        }
+        None => home_so_far::<Ss26>(position)
+            .or_else(|| home_so_far::<Ws25>(position))
+            .unwrap_or_default(),
+    };
+    if seats.is_empty() {
+        return "none".into();
+    }
     let names: Vec<String> = seats.iter().map(|seat| format!("p{}", seat.index() + 1)).collect();
     names.join(" ")
+}
+
+/// Who has come home in a game for three that still goes on.
+fn home_so_far<R: RuleSet>(position: &AnyPosition) -> Option<Vec<Seat>> {
+    position.get::<FauHalma<Star3, R>>().map(|position| position.places().to_vec())
 }

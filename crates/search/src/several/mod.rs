@@ -42,3 +42,4 @@ pub use coalition::Coalition;
 pub use maxn::MaxN;
 pub use paranoid::{AllReply, Paranoid};
 pub use round::{Manner, Wait};
+pub(crate) use worth::against_average;

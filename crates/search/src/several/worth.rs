@@ -181,19 +181,27 @@ pub(crate) fn finished(outcome: &Outcome, ply: u32) -> Worths {
     worths
 }
 
-/// What a judge thinks of a position, for every seat, measured against the average of all.
+/// What a judge thinks of a position, for every seat.
 #[inline]
 pub(crate) fn judged<P: Position>(judge: &impl Judge<P>, position: &P) -> Worths {
-    let values = judge.values(position).map(i64::from);
-    let seats = P::SEATS as i64;
-    let sum: i64 = values[..P::SEATS].iter().sum();
+    against_average(judge, position).map(Worth::judged)
+}
+
+/// What a judge thinks of a position, for every seat, measured against the average of all.
+#[inline]
+pub(crate) fn against_average<P: Position>(
+    judge: &impl Judge<P>,
+    position: &P,
+) -> [i32; Seat::MOST] {
+    let mut values = judge.values(position);
+    let values_here = &mut values[..P::SEATS];
+    let sum: i64 = values_here.iter().map(|&value| i64::from(value)).sum();
     // Rounded up, so that what is left of all does not come out above zero.
-    let average = -(-sum).div_euclid(seats);
-    let mut worths = [Worth(0); Seat::MOST];
-    for (worth, value) in worths.iter_mut().zip(values).take(P::SEATS) {
-        *worth = Worth::judged((value - average).clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+    let average = -(-sum).div_euclid(P::SEATS as i64) as i32;
+    for value in values_here {
+        *value = value.saturating_sub(average);
     }
-    worths
+    values
 }
 
 #[cfg(test)]

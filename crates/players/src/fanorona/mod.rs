@@ -1,0 +1,56 @@
+//! Judgement about Fanorona.
+
+mod judge;
+
+use games::Position;
+use games::fanorona::Fanorona;
+use search::{Reductions, Repetition, Thinker, Tuning};
+
+pub use judge::{Stones, Weights};
+
+use crate::{Level, Levels, Repertoire, Spec};
+
+impl<const ROWS: usize, const COLUMNS: usize> Repertoire for Fanorona<ROWS, COLUMNS>
+where
+    Fanorona<ROWS, COLUMNS>: games::Game,
+{
+    type Judge = Stones;
+    const REPETITION: Repetition = Repetition::Draw;
+    const OWN: &'static [&'static str] = &[];
+    const LEVELS: Levels = [
+        Level::new(25, 800),
+        Level::new(40, 550),
+        Level::new(70, 400),
+        Level::new(150, 300),
+        Level::new(400, 200),
+        Level::new(1_200, 140),
+        Level::new(4_000, 90),
+        Level::new(15_000, 50),
+        Level::new(80_000, 20),
+    ];
+
+    fn judge(_spec: &Spec) -> Stones {
+        Stones::default()
+    }
+
+    fn tuning() -> Tuning {
+        Tuning {
+            reductions: Some(Reductions { base: 0.25, divisor: 2.5, spared: 2 }),
+            // Whole positions are noisy, since captures are obligatory.
+            reduce_noisy: true,
+            stand_pat: false,
+            quiescence: 6,
+            ..Tuning::default()
+        }
+    }
+
+    fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+        None
+    }
+
+    fn moves_to_come(&self) -> u32 {
+        // Stones go quickly; the last few take long to catch each other.
+        let stones = (self.stones(self.turn()) | self.stones(self.turn().opponent())).count_ones();
+        15 + stones / 3
+    }
+}
