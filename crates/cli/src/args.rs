@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Show(Show),
     /// List the legal moves of a position, one a line, sorted
     Moves(Moves),
+    /// Play many games between two or three players, every opening from every seat
+    Match(Match),
     /// Count the leaves of the game tree
     Perft(Perft),
     /// Find the best move; it stands alone on the last line
@@ -122,6 +124,97 @@ pub(crate) struct Moves {
     /// standard input
     #[arg(long, value_name = "FILE", requires = "json", conflicts_with = "position")]
     pub(crate) positions: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Match {
+    /// The game's name, as `spielwerk games` lists it
+    #[arg(value_parser = read_game)]
+    pub(crate) game: AnyGame,
+    /// The players, one for each seat: `strong`, `level:3`, `minimax:depth=2`, …
+    #[arg(value_name = "SPEC", required = true, num_args = 2..=3)]
+    pub(crate) players: Vec<Spec>,
+    /// How many games at most; rounded up so that everybody sits everywhere equally often
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=100_000_000))]
+    pub(crate) games: usize,
+    /// Time for each move: `100ms`; or for the whole game and each move's increment: `60s+1s`
+    /// [default: 100ms, if a player has no limit of its own and none is given here]
+    #[arg(long, value_name = "TIME", value_parser = Time::read)]
+    pub(crate) time: Option<Time>,
+    /// Positions for each move: the same seed plays the same games
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=500))]
+    pub(crate) depth: Option<u32>,
+    /// Which time counts
+    #[arg(long, value_name = "CLOCK", default_value = "wall")]
+    pub(crate) clock: WhichClock,
+    /// How much too late loses a game
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_margin)]
+    pub(crate) margin: Duration,
+    /// How many games are played at a time
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) concurrency: usize,
+    /// Where games begin: after so many random plies, or at the positions of a file, one a line
+    #[arg(long, value_name = "PLIES|FILE", default_value_t = arena::Match::PLIES.to_string())]
+    pub(crate) openings: String,
+    /// Where all random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Stop as soon as it is clear which of two differences in Elo is nearer the truth: `0,10`
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = read_sprt)]
+    pub(crate) sprt: Option<arena::statistics::Sprt>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Time for a move, or for a game with an increment for every move.
+#[derive(Copy, Clone)]
+pub(crate) enum Time {
+    Move(Duration),
+    Game { time: Duration, increment: Duration },
+}
+
+impl Time {
+    fn read(text: &str) -> Result<Time, String> {
+        let read = |text| players::read_time(text);
+        let time = match text.split_once('+') {
+            None => read(text).map(Time::Move),
+            Some((time, increment)) => read(time)
+                .zip(read(increment))
+                .map(|(time, increment)| Time::Game { time, increment }),
+        };
+        time.ok_or_else(|| "a time looks like `100ms` or, for a whole game, `60s+1s`".into())
+    }
+}
+
+fn read_margin(text: &str) -> Result<Duration, String> {
+    players::read_time(text).ok_or_else(|| "a time looks like `100ms` or `2s`".into())
+}
+
+fn read_sprt(text: &str) -> Result<arena::statistics::Sprt, String> {
+    let numbers = text.split_once(',').and_then(|(low, high)| {
+        Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
+    });
+    match numbers {
+        Some((low, high)) if low < high && low.abs().max(high.abs()) <= 1000.0 => {
+            Ok(arena::statistics::Sprt::new(low, high))
+        }
+        _ => Err("two differences in Elo look like `0,10`, the lower first".into()),
+    }
+}
+
+/// Which time counts.
+#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum WhichClock {
+    /// The time that people wait
+    Wall,
+    /// The time that the processor works
+    Cpu,
 }
 
 #[derive(Args)]

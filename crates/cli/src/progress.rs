@@ -34,6 +34,11 @@ impl Progress {
 
     /// So many of so many parts are done.
     pub(crate) fn tell(&self, done: usize, total: usize) {
+        self.tell_more(done, total, String::new);
+    }
+
+    /// So many of so many parts are done, and there is more to say about it.
+    pub(crate) fn tell_more(&self, done: usize, total: usize, more: impl FnOnce() -> String) {
         let passed = self.begun.elapsed();
         // Whoever holds the lock is drawing at this moment; this part shows with the next.
         let Ok(mut shown) = self.shown.try_lock() else {
@@ -43,6 +48,7 @@ impl Progress {
             Shown::Bar(bar) if passed >= PATIENCE => {
                 let bar = bar.get_or_insert_with(|| self.bar(total));
                 bar.set_position(done as u64);
+                bar.set_message(format!("{} {}", self.work, more()).trim_end().to_owned());
                 if done == total {
                     bar.finish_and_clear();
                 }
@@ -50,13 +56,24 @@ impl Progress {
             Shown::Lines { next } if passed >= *next && done < total => {
                 *next = passed + BETWEEN_LINES;
                 let left = passed.mul_f64((total - done) as f64 / done.max(1) as f64);
-                eprintln!(
-                    "{}: {done} of {total} parts, about {} s left",
+                let text = format!(
+                    "{}: {done} of {total} parts, about {} s left  {}",
                     self.work,
-                    left.as_secs()
+                    left.as_secs(),
+                    more()
                 );
+                eprintln!("{}", text.trim_end());
             }
             _ => {}
+        }
+    }
+
+    /// The work has ended, perhaps before its last part.
+    pub(crate) fn end(&self) {
+        if let Ok(mut shown) = self.shown.lock()
+            && let Shown::Bar(Some(bar)) = &mut *shown
+        {
+            bar.finish_and_clear();
         }
     }
 

@@ -116,6 +116,11 @@ impl AnyPosition {
         self.0.outcome()
     }
 
+    /// The points of every seat if the game is broken off here, because of a quitter or without one.
+    pub fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
+        self.0.broken_off(quitter)
+    }
+
     /// As one line of text.
     pub fn text(&self) -> String {
         self.0.text()
@@ -252,6 +257,7 @@ trait Held: Send + Sync {
     fn info(&self) -> &'static Info;
     fn turn(&self) -> Option<Seat>;
     fn outcome(&self) -> Option<Outcome>;
+    fn broken_off(&self, quitter: Option<Seat>) -> Outcome;
     fn text(&self) -> String;
     fn json(&self) -> Value;
     fn contents(&self) -> Vec<Content>;
@@ -294,6 +300,10 @@ impl<G: Game> Held for G {
         G::outcome(self)
     }
 
+    fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
+        G::broken_off(self, quitter)
+    }
+
     fn text(&self) -> String {
         self.setup().to_string()
     }
@@ -312,7 +322,8 @@ impl<G: Game> Held for G {
     }
 
     fn moves(&self) -> Vec<AnyMove> {
-        let mut moves: Vec<AnyMove> = self.list().into_iter().map(|m| AnyMove::new(self, m)).collect();
+        let mut moves: Vec<AnyMove> =
+            self.list().into_iter().map(|m| AnyMove::new(self, m)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         moves
     }

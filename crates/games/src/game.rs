@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Board, Content, Follow, Position, Seat, Spot};
+use crate::{Board, Content, Follow, Outcome, Position, Seat, Spot};
 
 /// What a game is called and how it is played, in a few words.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -76,6 +76,13 @@ pub trait Game: Position {
 
     /// The legal move that a text in the game's notation means here.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The points of every seat if the game is broken off here: a quitter gets the last place left,
+    /// and all who are still playing share the others. Games in which players finish one by one say
+    /// who is placed already.
+    fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
+        Outcome::broken_off(&[], quitter.as_slice(), Self::SEATS)
+    }
 
     /// A spot as it stands in a JSON path: its name, unless the game's own protocol says otherwise.
     fn spot_json(spot: Spot, board: &Board) -> Value {

@@ -77,10 +77,21 @@ impl Outcome {
 
     /// Some players are placed, best first; the others stopped playing and share what is left.
     pub fn shared(placed: &[Seat], seats: usize) -> Outcome {
-        let mut halves = [(seats - placed.len()).saturating_sub(1) as u8; Seat::MOST];
+        Outcome::broken_off(placed, &[], seats)
+    }
+
+    /// A game that was broken off: some players are placed, best first, some are out, last of all
+    /// first, and all others share what is left.
+    pub fn broken_off(placed: &[Seat], out: &[Seat], seats: usize) -> Outcome {
+        // The average of the best and the last place that are left, where there are any.
+        let left = (seats - 1 + out.len()).saturating_sub(placed.len());
+        let mut halves = [left as u8; Seat::MOST];
         halves[seats..].fill(0);
         for (place, seat) in placed.iter().enumerate() {
             halves[seat.index()] = 2 * (seats - 1 - place) as u8;
+        }
+        for (place, seat) in out.iter().enumerate() {
+            halves[seat.index()] = 2 * place as u8;
         }
         Outcome { halves, seats: seats as u8 }
     }
@@ -135,5 +146,12 @@ mod tests {
         let nobody_home = Outcome::shared(&[], 3);
         assert!(Seat::all(3).all(|seat| nobody_home.points(seat) == 1.0));
         assert_eq!(Outcome::shared(&[], 2), Outcome::draw());
+        let one_out = Outcome::broken_off(&[], &[Seat::FIRST], 3);
+        assert_eq!(Seat::all(3).map(|s| one_out.points(s)).collect::<Vec<_>>(), [0.0, 1.5, 1.5]);
+        let two_out = Outcome::broken_off(&[], &[Seat::SECOND, Seat::FIRST], 3);
+        assert_eq!(two_out, Outcome::places(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
+        let all_known = Outcome::broken_off(&[Seat::THIRD], &[Seat::SECOND], 3);
+        assert_eq!(all_known, Outcome::places(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
+        assert_eq!(Outcome::broken_off(&[], &[Seat::FIRST], 2), Outcome::win(Seat::SECOND));
     }
 }

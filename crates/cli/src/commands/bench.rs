@@ -51,7 +51,11 @@ pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
     } else {
         for row in &rows {
             let (name, speed) = (row.game.name(), speed(row));
-            writeln!(out, "{name:<12} depth {:>2} {:>10} nodes {speed:>10.0} a second", row.depth, row.nodes)?;
+            writeln!(
+                out,
+                "{name:<12} depth {:>2} {:>10} nodes {speed:>10.0} a second",
+                row.depth, row.nodes
+            )?;
         }
         writeln!(out, "{nodes} nodes")?;
     }

@@ -6,6 +6,7 @@ mod best;
 mod engine;
 mod games;
 mod manual;
+mod matches;
 mod moves;
 mod overview;
 mod perft;
@@ -24,6 +25,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
+        Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Best(options)) => best::run(&options),
         Some(Command::Analyse(options)) => analyse::run(&options),

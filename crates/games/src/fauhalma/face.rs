@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::notation::write_way;
 use super::{FauHalma, Move, RuleSet, Setup, SetupError, Shape, Space, spaces};
 use crate::board::{Label, Place, Shape as Drawn, Zone, ZoneKind};
-use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
+use crate::{Board, Content, Follow, Game, Info, MoveError, Outcome, Position, Seat, Spot};
 
 impl<S: Shape, R: RuleSet> Game for FauHalma<S, R> {
     type Setup = Setup;
@@ -105,6 +105,12 @@ impl<S: Shape, R: RuleSet> Game for FauHalma<S, R> {
         self.read_way(text)
     }
 
+    fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
+        let quitter = quitter.filter(|&seat| self.is_playing(seat));
+        let out: Vec<Seat> = self.standings.lost(S::SEATS).chain(quitter).collect();
+        Outcome::broken_off(self.places(), &out, S::SEATS)
+    }
+
     fn spot_json(spot: Spot, _: &Board) -> Value {
         // A spot that is not on the board has no coordinates.
         Self::space(spot).map_or(Value::Null, |space| Value::from(vec![space.x(), space.y()]))
@@ -193,6 +199,21 @@ mod tests {
         assert!(labels[0].x.abs() < 1e-9 && labels[0].y > 6.0, "A at the bottom");
         assert!(labels[1].x > 5.0 && labels[1].y < 0.0, "B at the upper right");
         assert!(labels[2].x < -5.0 && labels[2].y < 0.0, "C at the upper left");
+    }
+
+    #[test]
+    fn whoever_is_placed_keeps_the_place_when_the_game_is_broken_off() {
+        let game = crate::game("fauhalma").unwrap();
+        let points = |position: &crate::AnyPosition, quitter| {
+            let outcome = position.broken_off(quitter);
+            Seat::all(3).map(|seat| outcome.points(seat)).collect::<Vec<_>>()
+        };
+        let start = game.start();
+        assert_eq!(points(&start, None), [1.0, 1.0, 1.0]);
+        assert_eq!(points(&start, Some(Seat::SECOND)), [1.5, 0.0, 1.5]);
+        let without_b = game.read(r#"{"A":[[0,0]],"C":[[1,1]]}"#).unwrap();
+        assert_eq!(points(&without_b, None), [1.5, 0.0, 1.5]);
+        assert_eq!(points(&without_b, Some(Seat::FIRST)), [1.0, 0.0, 2.0]);
     }
 
     #[test]

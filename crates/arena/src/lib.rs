@@ -1,0 +1,68 @@
+//! Fair games between any players: a referee, matches, and what their results mean.
+//!
+//! 1. A [`Referee`] plays one game and says how it [ended](Ending):
+//!
+//! ```
+//! use arena::{Bounds, Control, Entrant, Referee};
+//! use players::Course;
+//!
+//! let game = games::game("bohnenspiel")?;
+//! let random = Entrant::new(game, &"random".parse()?)?;
+//! let referee = Referee { control: Control::default(), bounds: Bounds::usual(game) };
+//! let mut players = vec![random.player(1)?, random.player(2)?];
+//! let played = referee.play(Course::new(game), &mut players);
+//! println!("{} after {} moves", played.ending, played.plies.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! 2. A [`Match`] plays many, every opening from every seat, and keeps a [`Tally`]:
+//!
+//! ```
+//! use arena::{Entrant, Match, Openings};
+//! use search::Stop;
+//!
+//! let game = games::game("bohnenspiel")?;
+//! let entrants = vec![
+//!     Entrant::new(game, &"greedy".parse()?)?,
+//!     Entrant::new(game, &"random".parse()?)?,
+//! ];
+//! let openings = Openings::Random { plies: 4 };
+//! let contest = Match { games: 20, seed: 7, openings, ..Match::new(game, entrants) };
+//! let tally = contest.play(&Stop::default(), &mut |_, _| {})?;
+//! println!("greedy scores {:.0} %", 100.0 * tally.pairs.mean());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`Referee`], [`Played`], [`Ending`] | one game, what came of it, and why |
+//! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
+//! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
+//! | [`Match`], [`Tally`] | many games, and their sum |
+//! | [`statistics`] | Elo, likelihood of superiority, SPRT |
+
+mod bounds;
+mod control;
+mod desk;
+mod early;
+mod ending;
+mod entrant;
+mod matches;
+mod openings;
+mod played;
+mod referee;
+mod seating;
+mod seeds;
+pub mod statistics;
+mod tally;
+
+pub use bounds::{Bounds, Resignation};
+pub use control::{Control, GameTime};
+pub use ending::Ending;
+pub use entrant::Entrant;
+pub use matches::{Finished, Match};
+pub use openings::{OpeningError, Openings};
+pub use played::{Played, Ply};
+pub use referee::Referee;
+pub use seating::seatings;
+pub use tally::{Record, Tally};

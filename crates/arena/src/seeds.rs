@@ -1,0 +1,41 @@
+//! Random numbers that depend on what they are for, and on nothing else: not on the order of games,
+//! nor on how many are played at a time.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+/// A seed for one purpose, out of the seed of the whole.
+pub(crate) fn seed_for(seed: u64, purpose: [u64; 2]) -> u64 {
+    purpose.iter().fold(stir(seed), |state, &word| stir(state ^ stir(word)))
+}
+
+/// Random numbers for one purpose.
+pub(crate) fn random_for(seed: u64, purpose: [u64; 2]) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed_for(seed, purpose))
+}
+
+/// Spreads every bit of a word over all bits, one to one.
+const fn stir(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_purpose_has_a_seed_of_its_own() {
+        let mut seen = HashSet::new();
+        for seed in 0..10 {
+            for game in 0..100 {
+                for player in 0..3 {
+                    assert!(seen.insert(seed_for(seed, [game, player])));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! `spielwerk match`: many games, and a table of what came of them.
+
+use std::fs;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use arena::statistics::{Estimate, NINETY_FIVE, Sprt, Verdict};
+use arena::{Bounds, Control, Entrant, GameTime, Openings, Record, Referee, Tally};
+use search::{Clock, Limits, Stop};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Match, Time, WhichClock};
+use crate::output;
+use crate::progress::Progress;
+
+/// For players that have no limit of their own.
+const USUAL_TIME: Duration = Duration::from_millis(100);
+
+pub(crate) fn run(options: &Match) -> anyhow::Result<()> {
+    let contest = contest(options)?;
+    let progress = Progress::new("match");
+    let stop = Stop::default();
+    stop_between_games(&stop)?;
+    let begun = Instant::now();
+    let tally = contest.play(&stop, &mut |_, tally| {
+        progress.tell_more(tally.games, contest.total(), || score(tally, contest.test));
+    })?;
+    progress.end();
+    let mut out = output::stdout();
+    if options.json {
+        output::json_line(&mut out, &to_json(&contest, &tally, begun.elapsed()))?;
+    } else {
+        write_table(&mut out, &contest, &tally, begun.elapsed())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The match that the options describe.
+fn contest(options: &Match) -> anyhow::Result<arena::Match> {
+    let game = options.game;
+    ensure!(
+        options.players.len() == game.seats(),
+        "{} has {} seats, but {} players are named; there must be one for each seat",
+        game.name(),
+        game.seats(),
+        options.players.len()
+    );
+    ensure!(
+        options.sprt.is_none() || game.seats() == 2,
+        "--sprt compares two players, but {} has {} seats",
+        game.name(),
+        game.seats()
+    );
+    let entrants: Result<Vec<Entrant>, _> =
+        options.players.iter().map(|spec| Entrant::new(game, spec)).collect();
+    Ok(arena::Match {
+        referee: Referee { control: control(options), bounds: Bounds::usual(game) },
+        openings: openings(options)?,
+        games: options.games,
+        concurrency: options.concurrency,
+        seed: options.seed,
+        test: options.sprt,
+        ..arena::Match::new(game, entrants?)
+    })
+}
+
+fn control(options: &Match) -> Control {
+    let clock = match options.clock {
+        WhichClock::Wall => Clock::Wall,
+        WhichClock::Cpu => Clock::Cpu,
+    };
+    let (mut time, per_game) = match options.time {
+        None => (None, None),
+        Some(Time::Move(time)) => (Some(time), None),
+        Some(Time::Game { time, increment }) => (None, Some(GameTime { time, increment })),
+    };
+    let asked = options.time.is_some() || options.nodes.is_some() || options.depth.is_some();
+    let unlimited =
+        |limits: &Limits| (limits.time, limits.depth, limits.nodes) == (None, None, None);
+    if !asked && options.players.iter().any(|spec| unlimited(&spec.limits)) {
+        time = Some(USUAL_TIME);
+    }
+    let (nodes, depth) = (options.nodes, options.depth);
+    let per_move = Limits { time, nodes, depth, clock, soft: None };
+    Control { per_move, per_game, margin: Some(options.margin), ..Control::default() }
+}
+
+fn openings(options: &Match) -> anyhow::Result<Openings> {
+    let text = &options.openings;
+    if let Ok(plies) = text.parse() {
+        return Ok(Openings::Random { plies });
+    }
+    let list = fs::read_to_string(text).with_context(|| {
+        format!("openings are a number of plies or a file; cannot read `{text}`")
+    })?;
+    Openings::read(options.game, &list).with_context(|| format!("`{text}`"))
+}
+
+/// The first interruption ends the match after the games under way, and the table is still printed;
+/// the second ends everything.
+fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+    const INTERRUPTED: i32 = 130;
+    let stop = stop.clone();
+    let set = ctrlc::set_handler(move || {
+        if stop.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        stop.stop();
+    });
+    set.context("cannot listen for interruptions")
+}
+
+/// The score so far, in a few words.
+fn score(tally: &Tally, test: Option<Sprt>) -> String {
+    if let [first, _] = &tally.records[..] {
+        let mut text = format!("+{} ={} -{}", first.wins, first.draws, first.losses);
+        if let Some(estimate) = tally.pairs.estimate() {
+            text.push_str(&format!("  Elo {}", elo_text(&estimate)));
+        }
+        if let Some(test) = test {
+            text.push_str(&format!("  LLR {:.2}", test.ratio(&tally.pairs)));
+        }
+        return text;
+    }
+    let points = tally.records.iter().map(|record| format!("{}", record.points));
+    points.collect::<Vec<_>>().join(" : ")
+}
+
+fn write_table(
+    out: &mut impl Write,
+    contest: &arena::Match,
+    tally: &Tally,
+    took: Duration,
+) -> std::io::Result<()> {
+    let Tally { games, .. } = tally;
+    let each_second = *games as f64 / took.as_secs_f64().max(1e-9);
+    writeln!(
+        out,
+        "{}: {games} games in {:.1} s, {each_second:.1} a second, seed {}\n",
+        contest.game.name(),
+        took.as_secs_f64(),
+        contest.seed
+    )?;
+    write_records(out, tally)?;
+    writeln!(out)?;
+    if tally.records.len() == 2 {
+        write_comparison(out, contest, tally)?;
+    }
+    let seats = contest.game.info().seats.iter().zip(&tally.seats);
+    let seats = seats.map(|(seat, points)| format!("{seat} {:.3}", per_game(*points, *games)));
+    writeln!(out, "{:18}{}", "points by seat", seats.collect::<Vec<_>>().join(", "))?;
+    let endings = tally.endings.iter().map(|(ending, games)| format!("{ending} {games}"));
+    writeln!(out, "{:18}{}", "endings", endings.collect::<Vec<_>>().join(", "))?;
+    writeln!(out, "{:18}{:.1} plies after the opening", "average length", tally.average_length())
+}
+
+/// One line a player.
+fn write_records(out: &mut impl Write, tally: &Tally) -> std::io::Result<()> {
+    let two = tally.records.len() == 2;
+    let heads = if two { ["won", "drawn", "lost"] } else { ["first", "between", "last"] };
+    let width = tally.records.iter().map(|record| record.name.chars().count()).max();
+    let width = width.unwrap_or(0).max("player".len());
+    writeln!(
+        out,
+        "{:width$}  {:>7} {:>7} {:>7}  {:>15}  {:>9} {:>11} {:>8} {:>8}",
+        "player",
+        heads[0],
+        heads[1],
+        heads[2],
+        "points a game",
+        "ms/move",
+        "nodes/move",
+        "late",
+        "forfeits"
+    )?;
+    for record in &tally.records {
+        let moves = record.moves.max(1) as f64;
+        writeln!(
+            out,
+            "{:width$}  {:>7} {:>7} {:>7}  {:>15}  {:>9.3} {:>11.0} {:>8} {:>8}",
+            record.name,
+            record.wins,
+            record.draws,
+            record.losses,
+            points_text(record, tally.games),
+            record.time.as_secs_f64() * 1e3 / moves,
+            record.nodes as f64 / moves,
+            record.overruns,
+            record.forfeits
+        )?;
+    }
+    let worst = tally.records.iter().map(|record| record.worst_overrun).max().unwrap_or_default();
+    if tally.records.iter().any(|record| record.overruns > 0) {
+        writeln!(out, "late by more than 1 ms; at most by {:.1} ms", worst.as_secs_f64() * 1e3)?;
+    }
+    Ok(())
+}
+
+/// What two players' results say about their strength.
+fn write_comparison(
+    out: &mut impl Write,
+    contest: &arena::Match,
+    tally: &Tally,
+) -> std::io::Result<()> {
+    let pairs = &tally.pairs;
+    if let (Some(estimate), Some(superiority)) = (pairs.estimate(), pairs.superiority()) {
+        let elo = elo_text(&estimate);
+        writeln!(out, "{:18}{elo} for {}", "Elo", tally.records[0].name)?;
+        writeln!(out, "{:18}{:.1} %", "superiority", 100.0 * superiority)?;
+    }
+    let results = pairs.0.map(|count| count.to_string()).join(" ");
+    writeln!(out, "{:18}{results}  (0, ½, 1, 1½, 2 points)", "pairs")?;
+    if let Some(test) = contest.test {
+        let (lower, higher) = test.bounds();
+        let ratio = test.ratio(pairs);
+        let verdict = match test.verdict(pairs) {
+            None => "undecided".to_owned(),
+            Some(Verdict::Lower) => format!("{} Elo accepted", test.elo0),
+            Some(Verdict::Higher) => format!("{} Elo accepted", test.elo1),
+        };
+        writeln!(out, "{:18}{ratio:.2} between {lower:.2} and {higher:.2}: {verdict}", "LLR")?;
+    }
+    Ok(())
+}
+
+fn per_game(points: f64, games: usize) -> f64 {
+    points / games.max(1) as f64
+}
+
+/// `0.725 ± 0.061`.
+fn points_text(record: &Record, games: usize) -> String {
+    let points = per_game(record.points, games);
+    match record.rounds.error() {
+        Some(error) => format!("{points:.3} ± {:.3}", NINETY_FIVE * error),
+        None => format!("{points:.3}"),
+    }
+}
+
+/// `+12.3 ± 4.5`, or the two ends where one of them is nowhere.
+fn elo_text(&Estimate { elo, low, high }: &Estimate) -> String {
+    if low.is_finite() && high.is_finite() {
+        format!("{elo:+.1} ± {:.1}", (high - low) / 2.0)
+    } else {
+        let text = |elo: f64| match elo {
+            f64::INFINITY => "+∞".to_owned(),
+            f64::NEG_INFINITY => "-∞".to_owned(),
+            _ => format!("{elo:+.1}"),
+        };
+        format!("{}, from {} to {}", text(elo), text(low), text(high))
+    }
+}
+
+fn to_json(contest: &arena::Match, tally: &Tally, took: Duration) -> Value {
+    let players: Vec<Value> =
+        tally.records.iter().map(|record| record_json(record, tally.games)).collect();
+    let endings: Map<String, Value> =
+        tally.endings.iter().map(|(ending, &games)| (ending.to_string(), games.into())).collect();
+    let mut report = json!({
+        "game": contest.game.name(),
+        "seed": contest.seed,
+        "games": tally.games,
+        "seconds": took.as_secs_f64(),
+        "players": players,
+        "seats": tally.seats,
+        "endings": endings,
+        "average_length": tally.average_length(),
+    });
+    if tally.records.len() == 2 {
+        report["pairs"] = json!(tally.pairs.0);
+        report["elo"] = tally.pairs.estimate().map_or(
+            Value::Null,
+            |Estimate { elo, low, high }| json!({ "elo": elo, "low": low, "high": high }),
+        );
+        report["superiority"] = json!(tally.pairs.superiority());
+    }
+    if let Some(test) = contest.test {
+        let (lower, higher) = test.bounds();
+        let accepted = test.verdict(&tally.pairs).map(|verdict| match verdict {
+            Verdict::Lower => test.elo0,
+            Verdict::Higher => test.elo1,
+        });
+        report["sprt"] = json!({
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "alpha": test.alpha,
+            "beta": test.beta,
+            "ratio": test.ratio(&tally.pairs),
+            "bounds": [lower, higher],
+            "accepted": accepted,
+        });
+    }
+    report
+}
+
+fn record_json(record: &Record, games: usize) -> Value {
+    json!({
+        "player": record.name,
+        "wins": record.wins,
+        "draws": record.draws,
+        "losses": record.losses,
+        "points": record.points,
+        "points_a_game": per_game(record.points, games),
+        "error": record.rounds.error().map(|error| NINETY_FIVE * error),
+        "forfeits": record.forfeits,
+        "moves": record.moves,
+        "nodes": record.nodes,
+        "seconds": record.time.as_secs_f64(),
+        "overruns": record.overruns,
+        "worst_overrun": record.worst_overrun.as_secs_f64(),
+    })
+}
