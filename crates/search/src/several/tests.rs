@@ -133,7 +133,10 @@ fn best_reply_plus<P: Position, J: Judge<P>>(
 }
 
 /// All searches, with what they should find.
-fn searches<P: Position>() -> Vec<(&'static str, fn(Whim) -> Box<dyn Thinker<P>>, Definition<P>)>
+/// Makes a search.
+type Maker<P> = fn(Whim) -> Box<dyn Thinker<P>>;
+
+fn searches<P: Position>() -> Vec<(&'static str, Maker<P>, Definition<P>)>
 where
     Whim: Pass<P>,
 {
