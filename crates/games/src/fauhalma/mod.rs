@@ -126,6 +126,17 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         }
     }
 
+    /// The same board with the next player on turn. Nobody may pass, but who thinks ahead may want
+    /// to picture it. Nothing where the next player could not move, or is the same one.
+    #[inline]
+    pub fn passed(&self) -> Option<Self> {
+        if self.standings.is_over() {
+            return None;
+        }
+        let next = FauHalma { turn: self.standings.after(self.turn), ..*self };
+        (next.turn != self.turn && R::can_move(&next.scene(next.turn))).then_some(next)
+    }
+
     /// Whether a seat has pegs, and all of them at home.
     #[inline]
     const fn is_home(&self, seat: Seat) -> bool {
@@ -279,6 +290,15 @@ mod tests {
             over.setup().to_string(),
             r#"{"A":[[-3,4],[-3,5]],"B":[[-3,-3],[-1,-3]],"C":[[-1,3],[0,3]],"places":["A","B"]}"#
         );
+    }
+
+    #[test]
+    fn passing_goes_round_among_those_who_still_play() {
+        let start = <FauHalma as Position>::start();
+        let turns = std::iter::successors(Some(start), FauHalma::passed);
+        let turns: Vec<usize> = turns.take(5).map(|position| position.turn().index()).collect();
+        assert_eq!(turns, [0, 1, 2, 0, 1]);
+        assert_eq!(start.passed().and_then(|b| b.passed()).and_then(|c| c.passed()), Some(start));
     }
 
     /// A's peg hops from B's home along the left edge and swaps with B's peg in A's own home.
