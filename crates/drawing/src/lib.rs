@@ -25,7 +25,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Scene`] | what is drawn |
-//! | [`svg()`], [`Theme`] | a picture that stands alone: no script, no font, nothing from elsewhere |
+//! | [`svg()`], [`Theme`] | a picture that stands alone: no script, nothing from elsewhere |
 //! | [`png()`] | the same picture in pixels, on any machine, with a font of its own |
 //! | [`terminal()`], [`TerminalStyle`] | the board in letters, with or without colour |
 //!

@@ -2,6 +2,8 @@
 //! however busy the machine. `cargo bench -p spielwerk-games --bench instructions` needs
 //! valgrind and `cargo install gungraun-runner` of the same version as the `gungraun` crate.
 
+#![allow(missing_docs, reason = "the macros write items that nobody reads")]
+
 use std::hint::black_box;
 
 use games::perft::Counting;

@@ -1,5 +1,7 @@
 //! Leaves a second for every game, by the clock: `cargo bench -p spielwerk-games --bench perft`.
 
+#![allow(missing_docs, reason = "the macros write items that nobody reads")]
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use games::perft::Counting;
 

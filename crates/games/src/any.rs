@@ -38,7 +38,6 @@ pub struct PositionError {
     /// The game's name.
     pub game: &'static str,
     /// What is wrong, and where.
-    #[source]
     pub why: Box<dyn std::error::Error + Send + Sync>,
 }
 

@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::fanorona::Fanorona;
 use crate::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 use crate::halma::{Halma, Plain, Strict};
 
@@ -18,7 +19,7 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 9] = games![
+static GAMES: [AnyGame; 20] = games![
     FauHalma<Star3, Ss26>,
     FauHalma<Star2, Ss26>,
     FauHalma<Rhombus, Ss26>,
@@ -27,6 +28,17 @@ static GAMES: [AnyGame; 9] = games![
     FauHalma<Rhombus, Ws25>,
     Halma<Plain>,
     Halma<Strict>,
+    Fanorona<5, 9>,
+    Fanorona<3, 3>,
+    Fanorona<3, 5>,
+    Fanorona<5, 3>,
+    Fanorona<3, 7>,
+    Fanorona<7, 3>,
+    Fanorona<5, 5>,
+    Fanorona<3, 9>,
+    Fanorona<9, 3>,
+    Fanorona<5, 7>,
+    Fanorona<7, 5>,
     Bohnenspiel,
 ];
 

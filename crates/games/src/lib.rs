@@ -36,7 +36,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Position`], [`Game`] | the two traits: rules for searching, notation and board for showing |
-//! | [`fauhalma`], [`halma`], [`bohnenspiel`] | the games, one folder each |
+//! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | the games, one folder each |
 //! | [`AnyGame`], [`game()`], [`games()`] | the erased face, and all games by name |
 //! | [`Board`], [`Spot`], [`Content`] | boards as data |
 //! | [`mod@perft`] | counting leaves |
@@ -45,6 +45,7 @@ mod any;
 pub mod board;
 pub mod bohnenspiel;
 mod catalogue;
+pub mod fanorona;
 pub mod fauhalma;
 mod game;
 pub mod halma;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use games::halma::{Halma, Plain, RuleSet, Strict};
 use games::{Game, Position, perft};
@@ -32,9 +33,10 @@ fn check<R: RuleSet>(vectors: &str) {
         assert_eq!(list.len(), found.len(), "line {}", line + 1);
         assert_eq!(position.count(), found.len() as u64, "line {}", line + 1);
         let mut ways = BTreeSet::new();
-        position.paths(|m, path| {
+        let _ = position.paths(|m, path| {
             assert_eq!(position.follow(path).done, Some(m));
             ways.insert(m);
+            ControlFlow::Continue(())
         });
         assert_eq!(ways, list.into_iter().collect(), "line {}", line + 1);
     }

@@ -10,8 +10,6 @@ use games::board::Shape;
 
 use super::pen::Pen;
 use super::places::{BOWL, store_reach};
-use super::theme::Palette;
-use crate::Scene;
 use crate::scene::Seen;
 
 /// How many sorts of beans there are.
@@ -66,27 +64,27 @@ fn count(pen: &mut Pen, seen: Seen, beans: u8, reach: f64) {
     pen.text(
         at,
         0.3,
-        format_args!("class=\"count\" font-weight=\"bold\" fill=\"{ink}\""),
+        format_args!("class='count' font-weight='bold' fill='{ink}'"),
         &beans.to_string(),
     );
     let name = (seen.x, seen.y + down * (reach + 0.47));
-    pen.text(name, 0.2, format_args!("fill=\"{faint}\""), &seen.place.name);
+    pen.text(name, 0.2, format_args!("fill='{faint}'"), &seen.place.name);
 }
 
 /// A kidney of length 1 for each sort, to be stamped into bowls.
-pub(super) fn definitions(out: &mut String, palette: &Palette, scene: &Scene) {
+pub(super) fn definitions(out: &mut String, pen: &Pen) {
     let beans = |content: &Content| matches!(content, Content::Beans(_));
-    if !scene.contents.iter().any(beans) {
+    if !pen.scene.contents.iter().any(beans) {
         return;
     }
-    let id = palette.id;
-    for (sort, (skin, shine)) in palette.beans.iter().enumerate() {
+    let id = pen.id;
+    for (sort, (skin, shine)) in pen.palette.beans.iter().enumerate() {
         let _ = writeln!(
             out,
-            "<g id=\"{id}-bean{sort}\"><path d=\"{KIDNEY}\" transform=\"translate(2 7)\" fill=\"#000\" \
-             fill-opacity=\"0.3\"/><path d=\"{KIDNEY}\" fill=\"{skin}\"/>\
-             <path d=\"M-35 -5C-31 -19 -14 -24 4 -23\" fill=\"none\" stroke=\"{shine}\" \
-             stroke-width=\"8\" stroke-linecap=\"round\" stroke-opacity=\"0.75\"/></g>"
+            "<g id='{id}-bean{sort}'><path d='{KIDNEY}' transform='translate(2 7)' fill='#000' \
+             fill-opacity='0.3'/><path d='{KIDNEY}' fill='{skin}'/>\
+             <path d='M-35 -5C-31 -19 -14 -24 4 -23' fill='none' stroke='{shine}' \
+             stroke-width='8' stroke-linecap='round' stroke-opacity='0.75'/></g>"
         );
     }
 }

@@ -23,15 +23,15 @@ pub(super) fn panel(pen: &mut Pen) -> Area {
     let area = hull.area().grown(border);
     let palette = pen.palette;
     let face = hull.rounded(border);
-    pen.group("class=\"board\"", |pen| {
-        pen.group("transform=\"translate(0 9)\"", |pen| {
+    pen.group("class='board'", |pen| {
+        pen.group("transform='translate(0 9)'", |pen| {
             let shadow = hull.rounded(border + 0.09);
-            pen.path(&shadow, "fill=\"#000\" fill-opacity=\"0.16\"");
+            pen.path(&shadow, "fill='#000' fill-opacity='0.16'");
         });
         let edge = hull.rounded(border + 0.07);
-        pen.path(&edge, format_args!("fill=\"{}\"", palette.edge));
+        pen.path(&edge, format_args!("fill='{}'", palette.edge));
         let wood = pen.url("wood");
-        pen.path(&face, format_args!("fill=\"{wood}\""));
+        pen.path(&face, format_args!("fill='{wood}'"));
         grain(pen, &face, area);
     });
     area.grown(0.1)
@@ -40,10 +40,12 @@ pub(super) fn panel(pen: &mut Pen) -> Area {
 /// The board's shape and the width of its border: a board of nothing but holes follows them, as
 /// a hexagon follows a star; any other board is a rectangle.
 fn outline(scene: &Scene) -> (Hull, f64) {
+    let hull = Hull::around(scene.places().map(|seen| (seen.x, seen.y)));
+    let labels = scene.labels().map(|(_, x, y)| hull.distance((x, y)));
+    let farthest = labels.fold(0.0, f64::max);
     let holes = scene.places().all(|seen| seen.place.shape == Shape::Hole);
-    if holes && scene.board.labels.is_empty() && !scene.board.places.is_empty() {
-        let middles = scene.places().map(|seen| (seen.x, seen.y));
-        return (Hull::around(middles), HOLE_BORDER);
+    if holes && farthest <= 1.3 && !scene.board.places.is_empty() {
+        return (hull, HOLE_BORDER.max(farthest + LABEL * 2.0));
     }
     let places = scene.places().flat_map(|seen| box_around(scene, seen));
     let labels = scene.labels();
@@ -73,8 +75,7 @@ fn corners((x, y): Point, (width, height): (f64, f64)) -> [Point; 4] {
 /// Long fine waves along the wood, the same in every picture of the same size.
 fn grain(pen: &mut Pen, face: &Path, area: Area) {
     const SPACING: f64 = 0.23;
-    let id = pen.palette.id;
-    pen.clip(&format!("{id}-face"), face);
+    pen.clip("face", face);
     let mut waves = Path::default();
     // A wild board can be as high as a house: it still gets no more than so many lines.
     let lines = ((area.height() / SPACING) as u32).min(160);
@@ -89,34 +90,30 @@ fn grain(pen: &mut Pen, face: &Path, area: Area) {
             (area.right, y + sway * 0.4),
         );
     }
-    let colour = pen.palette.grain;
-    let clip = pen.url("face");
-    pen.path(
-        &waves,
-        format_args!(
-            "clip-path=\"{clip}\" fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.16\" stroke-width=\"2.2\""
-        ),
-    );
+    let (colour, clip) = (pen.palette.grain, pen.url("face"));
+    let stroke = format!("stroke='{colour}' stroke-opacity='0.16' stroke-width='2.2'");
+    pen.path(&waves, format_args!("clip-path='{clip}' fill='none' {stroke}"));
 }
 
-/// Draws the lines between spots.
+/// Draws the lines between spots: firm between points, which are nothing but their crossings, and
+/// fine between holes and squares, which can be seen without them.
 pub(super) fn lines(pen: &mut Pen) {
     let scene = *pen.scene;
     let ends = |&(a, b)| Some((scene.place(a)?, scene.place(b)?));
-    let path = scene
-        .board
-        .lines
-        .iter()
-        .filter_map(ends)
-        .fold(Path::default(), |path, (a, b)| path.jump((a.x, a.y)).to((b.x, b.y)));
-    if !scene.board.lines.is_empty() {
-        let colour = pen.palette.line;
-        pen.path(
-            &path,
-            format_args!(
-                "class=\"lines\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"4.5\" stroke-linecap=\"round\""
-            ),
-        );
+    let lines = scene.board.lines.iter().filter_map(ends);
+    let (firm, fine): (Vec<_>, Vec<_>) =
+        lines.partition(|(a, b)| [a, b].iter().all(|end| end.place.shape == Shape::Point));
+    let colour = pen.palette.line;
+    for (lines, width, opacity) in [(firm, 4.5, 1.0), (fine, 3.0, 0.45)] {
+        let path =
+            lines.iter().fold(Path::default(), |path, (a, b)| path.jump((a.x, a.y)).to((b.x, b.y)));
+        if !lines.is_empty() {
+            let attributes = format!(
+                "class='lines' fill='none' stroke='{colour}' stroke-width='{width}' \
+                 stroke-opacity='{opacity}' stroke-linecap='round'"
+            );
+            pen.path(&path, attributes);
+        }
     }
 }
 
@@ -127,7 +124,7 @@ pub(super) fn labels(pen: &mut Pen) {
         pen.text(
             (x, y),
             0.32,
-            format_args!("class=\"label\" fill=\"{ink}\" fill-opacity=\"0.85\""),
+            format_args!("class='label' fill='{ink}' fill-opacity='0.85'"),
             text,
         );
     }

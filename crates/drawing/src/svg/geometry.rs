@@ -90,13 +90,16 @@ impl Hull {
         path.close()
     }
 
-    /// Whether a point lies inside, or no farther than `radius` outside.
-    pub(super) fn reaches(&self, point: Point, radius: f64) -> bool {
+    /// How far a point is outside; 0 inside, and infinity if the hull is empty.
+    pub(super) fn distance(&self, point: Point) -> f64 {
         let corners = &self.0;
         let edges =
             (0..corners.len()).map(|nth| (corners[nth], corners[(nth + 1) % corners.len()]));
-        let inside = corners.len() > 2 && edges.clone().all(|(a, b)| turn(a, b, point) >= 0.0);
-        inside || edges.into_iter().any(|(a, b)| distance(a, b, point) <= radius)
+        if corners.len() > 2 && edges.clone().all(|(a, b)| turn(a, b, point) >= 0.0) {
+            return 0.0;
+        }
+        let distances = edges.map(|(a, b)| distance(a, b, point));
+        distances.fold(f64::INFINITY, f64::min)
     }
 
     pub(super) fn area(&self) -> Area {
@@ -156,17 +159,15 @@ mod tests {
         let square = [(0.0, 0.0), (2.0, 0.0), (1.0, 1.0), (2.0, 2.0), (0.0, 2.0), (1.0, 0.0)];
         let hull = Hull::around(square);
         assert_eq!(hull.0, [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]);
-        assert!(hull.reaches((1.0, 1.5), 0.0));
-        assert!(hull.reaches((2.5, 1.0), 0.5));
-        assert!(!hull.reaches((2.5, 1.0), 0.4));
+        assert_eq!(hull.distance((1.0, 1.5)), 0.0);
+        assert_eq!(hull.distance((2.5, 1.0)), 0.5);
     }
 
     #[test]
     fn few_points_have_hulls_too() {
-        assert!(!Hull::around([]).reaches((0.0, 0.0), 1.0));
-        assert!(Hull::around([(1.0, 1.0)]).reaches((1.0, 0.5), 0.5));
+        assert_eq!(Hull::around([]).distance((0.0, 0.0)), f64::INFINITY);
+        assert_eq!(Hull::around([(1.0, 1.0)]).distance((1.0, 0.5)), 0.5);
         let line = Hull::around([(0.0, 0.0), (1.0, 0.0), (4.0, 0.0)]);
-        assert!(line.reaches((2.0, 0.3), 0.3));
-        assert!(!line.reaches((2.0, 0.3), 0.2));
+        assert_eq!(line.distance((2.0, 0.25)), 0.25);
     }
 }

@@ -27,19 +27,19 @@ pub(super) fn draw(pen: &mut Pen, table: Area) -> Area {
     let middle = table.middle().0;
     let y = table.bottom + 0.42;
     let beans = scene.contents.iter().any(|content| matches!(content, Content::Beans(_)));
-    pen.group("class=\"legend\" text-anchor=\"start\"", |pen| {
+    pen.group("class='legend' text-anchor='start'", |pen| {
         let mut x = middle - total / 2.0;
         for (seat, (name, width)) in names.iter().zip(&widths).enumerate() {
             if beans {
                 let paint = pen.paint(seat);
                 let attributes =
-                    format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.base, paint.edge);
+                    format!("fill='{}' stroke='{}' stroke-width='2'", paint.base, paint.edge);
                 pen.rectangle((x + PIECE, y), (PIECE, PIECE * 0.62), PIECE * 0.62, attributes);
             } else {
                 pieces::piece(pen, seat, (x + PIECE, y), PIECE);
             }
             let ink = pen.palette.ink;
-            pen.text((x + 2.0 * PIECE + 0.12, y), SIZE, format_args!("fill=\"{ink}\""), name);
+            pen.text((x + 2.0 * PIECE + 0.12, y), SIZE, format_args!("fill='{ink}'"), name);
             x += width + GAP;
         }
     });

@@ -44,25 +44,24 @@ pub fn svg(scene: &Scene, theme: &Theme) -> String {
 
 /// The layers with everything around them that makes them a document.
 fn document(pen: &Pen, area: Area) -> String {
-    let palette = pen.palette;
     let [left, top, width, height] =
         [area.left, area.top, area.width(), area.height()].map(pen::length);
     let title = escape(pen.scene.title);
     let description = pen.scene.description();
     let description = escape(&description);
-    let definitions = theme::definitions(palette, pen.scene);
+    let definitions = theme::definitions(pen);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" \
-         role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" \
-         font-family=\"system-ui, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif\" \
-         text-anchor=\"middle\">\n\
-         <title id=\"{id}-title\">{title}</title>\n\
-         <desc id=\"{id}-desc\">{description}</desc>\n\
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{left} {top} {width} {height}' \
+         role='img' aria-labelledby='{id}-title {id}-desc' \
+         font-family='system-ui, Segoe UI, Noto Sans, Helvetica, Arial, sans-serif' \
+         text-anchor='middle'>\n\
+         <title id='{id}-title'>{title}</title>\n\
+         <desc id='{id}-desc'>{description}</desc>\n\
          <defs>\n{definitions}</defs>\n\
-         <rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{page}\"/>\n\
+         <rect x='{left}' y='{top}' width='{width}' height='{height}' fill='{page}'/>\n\
          {layers}</svg>\n",
-        id = palette.id,
-        page = palette.page,
+        id = pen.id,
+        page = pen.palette.page,
         layers = pen.layers(),
     )
 }

@@ -1,5 +1,6 @@
 //! The pen that writes SVG elements, so that the layers speak of circles and paths in board units
-//! and no one else has to think of scale, rounding or escaping.
+//! and no one else has to think of scale, rounding or escaping. Only attributes are written as
+//! they are: they are the layers' own words, with widths of strokes in hundredths of a unit.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -15,12 +16,14 @@ const UNIT: f64 = 100.0;
 pub(super) struct Pen<'a> {
     pub(super) scene: &'a Scene<'a>,
     pub(super) palette: &'static Palette,
+    /// Begins every identifier: pictures of different scenes can stand on one page.
+    pub(super) id: Id,
     out: String,
 }
 
 impl<'a> Pen<'a> {
     pub(super) fn new(scene: &'a Scene<'a>, palette: &'static Palette) -> Pen<'a> {
-        Pen { scene, palette, out: String::new() }
+        Pen { scene, palette, id: Id::new(scene, palette), out: String::new() }
     }
 
     /// What has been written.
@@ -35,10 +38,10 @@ impl<'a> Pen<'a> {
 
     /// Refers to something defined for this theme.
     pub(super) fn url(&self, name: &str) -> String {
-        format!("url(#{}-{name})", self.palette.id)
+        format!("url(#{}-{name})", self.id)
     }
 
-    /// A group of elements. The attributes are our own words, not text from elsewhere.
+    /// A group of elements.
     pub(super) fn group(&mut self, attributes: impl Display, inside: impl FnOnce(&mut Self)) {
         self.write(format_args!("<g {attributes}>\n"));
         inside(self);
@@ -52,7 +55,7 @@ impl<'a> Pen<'a> {
 
     pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: f64, attributes: impl Display) {
         let [x, y, r] = [x, y, radius].map(length);
-        self.write(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>\n"));
+        self.write(format_args!("<circle cx='{x}' cy='{y}' r='{r}' {attributes}/>\n"));
     }
 
     pub(super) fn ellipse(
@@ -62,9 +65,7 @@ impl<'a> Pen<'a> {
         attributes: impl Display,
     ) {
         let [x, y, rx, ry] = [x, y, rx, ry].map(length);
-        self.write(format_args!(
-            "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\" {attributes}/>\n"
-        ));
+        self.write(format_args!("<ellipse cx='{x}' cy='{y}' rx='{rx}' ry='{ry}' {attributes}/>\n"));
     }
 
     /// A rectangle by its middle and half its sides, with rounded corners.
@@ -79,17 +80,18 @@ impl<'a> Pen<'a> {
         let size = [half_width * 2.0, half_height * 2.0].map(length);
         let ([x, y], [width, height], r) = (corner, size, length(round));
         self.write(format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{r}\" {attributes}/>\n"
+            "<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='{r}' {attributes}/>\n"
         ));
     }
 
     pub(super) fn path(&mut self, path: &Path, attributes: impl Display) {
-        self.write(format_args!("<path d=\"{}\" {attributes}/>\n", path.0));
+        self.write(format_args!("<path d='{}' {attributes}/>\n", path.0));
     }
 
     /// Defines an area that other elements can be cut to.
-    pub(super) fn clip(&mut self, id: &str, path: &Path) {
-        self.write(format_args!("<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n", path.0));
+    pub(super) fn clip(&mut self, name: &str, path: &Path) {
+        let id = self.id;
+        self.write(format_args!("<clipPath id='{id}-{name}'><path d='{}'/></clipPath>\n", path.0));
     }
 
     /// Text with its middle at a point.
@@ -105,7 +107,7 @@ impl<'a> Pen<'a> {
         let [x, y, size] = [x, y + 0.36 * size, size].map(length);
         let text = escape(text);
         self.write(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" {attributes}>{text}</text>\n"
+            "<text x='{x}' y='{y}' font-size='{size}' {attributes}>{text}</text>\n"
         ));
     }
 
@@ -113,15 +115,45 @@ impl<'a> Pen<'a> {
     pub(super) fn stamp(&mut self, name: &str, (x, y): (f64, f64), degrees: f64, scale: f64) {
         let [x, y] = [x, y].map(length);
         let [degrees, scale] = [degrees, scale].map(Short);
+        let id = self.id;
         self.write(format_args!(
-            "<use href=\"#{}-{name}\" transform=\"translate({x} {y}) rotate({degrees}) scale({scale})\"/>\n",
-            self.palette.id
+            "<use href='#{id}-{name}' \
+             transform='translate({x} {y}) rotate({degrees}) scale({scale})'/>\n"
         ));
     }
 
     fn write(&mut self, text: fmt::Arguments) {
         // Writing to a string cannot fail.
         let _ = self.out.write_fmt(text);
+    }
+}
+
+/// What the identifiers of a picture begin with. It differs where pictures do.
+#[derive(Copy, Clone)]
+pub(super) struct Id(u32);
+
+impl Id {
+    /// FNV-1a over all that a picture depends on.
+    fn new(scene: &Scene, palette: &Palette) -> Id {
+        let places = scene.places().map(|seen| (seen.x, seen.y, seen.place.shape));
+        let all = format!(
+            "{}{}{:?}{:?}{:?}{}",
+            palette.page,
+            scene.title,
+            scene.seats,
+            scene.labels().collect::<Vec<_>>(),
+            places.collect::<Vec<_>>(),
+            scene.description(),
+        );
+        Id(all
+            .bytes()
+            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)))
+    }
+}
+
+impl Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "board-{:08x}", self.0)
     }
 }
 

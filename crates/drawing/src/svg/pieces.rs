@@ -1,7 +1,6 @@
 //! Pegs, pieces and stones, each with the mark of its seat, and the heaps of beans.
 
 use games::Content;
-use games::board::Shape;
 
 use super::beans;
 use super::geometry::Point;
@@ -11,25 +10,21 @@ use crate::seats::Mark;
 /// The radius of a piece.
 pub(super) const PIECE: f64 = 0.38;
 
-/// Draws what stands on the places.
+/// Draws what stands on the places: one group for each piece or heap.
 pub(super) fn draw(pen: &mut Pen) {
     let scene = *pen.scene;
     for seen in scene.places() {
-        let at = (seen.x, seen.y);
-        let bowl = matches!(seen.place.shape, Shape::House | Shape::Store);
-        if matches!(seen.content, Content::Piece(_)) || bowl {
-            pen.group("class=\"piece\"", |pen| {
-                let what = scene.words(seen.content);
-                pen.tip(&format!("{}: {what}", seen.place.name));
-                if let Content::Piece(seat) = seen.content {
-                    piece(pen, seat, at, PIECE);
-                } else {
-                    beans::heap(pen, seen);
-                }
-            });
-        } else if let Content::Beans(_) = seen.content {
-            pen.group("class=\"piece\"", |pen| beans::heap(pen, seen));
+        if matches!(seen.content, Content::Empty | Content::Blocked) {
+            continue;
         }
+        pen.group("class='piece'", |pen| {
+            pen.tip(&format!("{}: {}", seen.place.name, scene.words(seen.content)));
+            if let Content::Piece(seat) = seen.content {
+                piece(pen, seat, (seen.x, seen.y), PIECE);
+            } else {
+                beans::heap(pen, seen);
+            }
+        });
     }
 }
 
@@ -39,20 +34,20 @@ pub(super) fn piece(pen: &mut Pen, seat: usize, (x, y): Point, radius: f64) {
     pen.ellipse(
         (x + radius * 0.06, y + radius * 0.16),
         (radius * 1.02, radius),
-        "fill=\"#000\" fill-opacity=\"0.28\"",
+        "fill='#000' fill-opacity='0.28'",
     );
     let body = pen.url(paint.name);
     let (edge, width) = (paint.edge, radius * 8.0);
     pen.circle(
         (x, y),
         radius,
-        format_args!("fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"{width:.1}\""),
+        format_args!("fill='{body}' stroke='{edge}' stroke-width='{width:.1}'"),
     );
     mark(pen, Mark::of(seat), (x, y), radius, paint.mark);
     pen.ellipse(
         (x - radius * 0.3, y - radius * 0.48),
         (radius * 0.3, radius * 0.16),
-        "fill=\"#fff\" fill-opacity=\"0.4\"",
+        "fill='#fff' fill-opacity='0.4'",
     );
 }
 
@@ -61,8 +56,8 @@ pub(super) fn emblem(pen: &mut Pen, seat: usize, at: Point) {
     const SIZE: f64 = 0.15;
     let paint = pen.paint(seat);
     let (base, edge) = (paint.base, paint.edge);
-    pen.group("opacity=\"0.7\"", |pen| {
-        let attributes = format!("fill=\"{base}\" stroke=\"{edge}\" stroke-width=\"2\"");
+    pen.group("opacity='0.7'", |pen| {
+        let attributes = format!("fill='{base}' stroke='{edge}' stroke-width='2'");
         pen.circle(at, SIZE, attributes);
         mark(pen, Mark::of(seat), at, SIZE, paint.mark);
     });
@@ -71,8 +66,8 @@ pub(super) fn emblem(pen: &mut Pen, seat: usize, at: Point) {
 /// The mark of a seat on a piece of this radius.
 fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
     let stroke = format!(
-        "fill=\"none\" stroke=\"{colour}\" \
-         stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+        "fill='none' stroke='{colour}' \
+         stroke-width='{:.1}' stroke-linecap='round' stroke-linejoin='round'",
         radius * 17.0
     );
     match mark {
@@ -85,7 +80,7 @@ fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
                 .to((x + side, y + down))
                 .to((x - side, y + down))
                 .close();
-            let fill = format!("fill=\"{colour}\"");
+            let fill = format!("fill='{colour}'");
             pen.path(&triangle, fill);
         }
         Mark::Cross => {

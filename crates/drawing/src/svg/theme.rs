@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::beans;
-use crate::Scene;
+use super::pen::Pen;
 use crate::seats::{KINDS, Tone};
 
 /// Which light the board stands in.
@@ -27,8 +27,6 @@ impl Theme {
 
 /// All colours of a theme.
 pub(super) struct Palette {
-    /// Begins every identifier, so that pictures of both themes can stand on one page.
-    pub(super) id: &'static str,
     /// Around the board.
     pub(super) page: &'static str,
     /// The board's edge.
@@ -70,6 +68,8 @@ pub(super) struct Paint {
     pub(super) edge: &'static str,
     /// What the seat's mark is painted with.
     pub(super) mark: &'static str,
+    /// Its zones' borders and its bowls' rims.
+    pub(super) rim: &'static str,
 }
 
 impl Palette {
@@ -89,6 +89,7 @@ const WHITE: Paint = Paint {
     dark: "#a08d6f",
     edge: "#a08d6f",
     mark: "#9a8663",
+    rim: "#f4ecdc",
 };
 
 const BLACK: Paint = Paint {
@@ -98,46 +99,52 @@ const BLACK: Paint = Paint {
     dark: "#0b0a09",
     edge: "#0b0a09",
     mark: "#d8cfc2",
+    rim: "#2b2725",
 };
 
-/// Far apart in lightness as well as in hue: red is middling, blue dark, yellow bright.
-const HUES: [Paint; KINDS] = [
-    Paint {
-        name: "red",
-        light: "#f58d72",
-        base: "#cf4229",
-        dark: "#7d2012",
-        edge: "#7d2012",
-        mark: "#ffe7df",
-    },
-    Paint {
-        name: "blue",
-        light: "#7fb4ef",
-        base: "#2361a8",
-        dark: "#103560",
-        edge: "#103560",
-        mark: "#eaf4ff",
-    },
-    Paint {
-        name: "yellow",
-        light: "#fff0b3",
-        base: "#f2bb2e",
-        dark: "#8d6206",
-        edge: "#8d6206",
-        mark: "#5a3f02",
-    },
-    Paint {
-        name: "green",
-        light: "#84d9ad",
-        base: "#1c8a5a",
-        dark: "#0b4a30",
-        edge: "#0b4a30",
-        mark: "#e9fff4",
-    },
-];
+// The hues are far apart in lightness too: red is middling, blue dark, yellow bright.
+
+const RED: Paint = Paint {
+    name: "red",
+    light: "#f58d72",
+    base: "#cf4229",
+    dark: "#7d2012",
+    edge: "#7d2012",
+    mark: "#ffe7df",
+    rim: "#cf4229",
+};
+
+const BLUE: Paint = Paint {
+    name: "blue",
+    light: "#7fb4ef",
+    base: "#2361a8",
+    dark: "#103560",
+    edge: "#103560",
+    mark: "#eaf4ff",
+    rim: "#2361a8",
+};
+
+const YELLOW: Paint = Paint {
+    name: "yellow",
+    light: "#fff0b3",
+    base: "#f2bb2e",
+    dark: "#8d6206",
+    edge: "#8d6206",
+    mark: "#5a3f02",
+    rim: "#f2bb2e",
+};
+
+const GREEN: Paint = Paint {
+    name: "green",
+    light: "#84d9ad",
+    base: "#1c8a5a",
+    dark: "#0b4a30",
+    edge: "#0b4a30",
+    mark: "#e9fff4",
+    rim: "#1c8a5a",
+};
 
 const LIGHT: Palette = Palette {
-    id: "light",
     page: "#fbf7ef",
     edge: "#9c6a3c",
     wood: ["#efd7ac", "#ddba84"],
@@ -151,11 +158,10 @@ const LIGHT: Palette = Palette {
     beans: [("#8f3b22", "#e08a68"), ("#6e2c1b", "#c47a5c"), ("#a8552b", "#f0ac7c")],
     white: WHITE,
     black: BLACK,
-    hues: HUES,
+    hues: [RED, BLUE, YELLOW, GREEN],
 };
 
 const DARK: Palette = Palette {
-    id: "dark",
     page: "#1b1714",
     edge: "#0f0a07",
     wood: ["#5a4230", "#412e20"],
@@ -168,35 +174,40 @@ const DARK: Palette = Palette {
     accent: "#4fd6c4",
     beans: [("#a84a2d", "#f0a283"), ("#86392a", "#d98e74"), ("#bf6a3b", "#ffc398")],
     white: WHITE,
-    // Black pieces get an edge of light, or they would be lost in the night.
-    black: Paint { edge: "#94887b", ..BLACK },
-    hues: HUES,
+    // Black pieces get an edge of light, or they would be lost in the night; so do dark lines.
+    black: Paint { edge: "#94887b", rim: "#94887b", ..BLACK },
+    hues: [
+        Paint { rim: "#e0604a", ..RED },
+        Paint { rim: "#5c9be6", ..BLUE },
+        YELLOW,
+        Paint { rim: "#36b27d", ..GREEN },
+    ],
 };
 
 /// Gradients and stamps that the layers refer to.
-pub(super) fn definitions(palette: &Palette, scene: &Scene) -> String {
-    let id = palette.id;
+pub(super) fn definitions(pen: &Pen) -> String {
+    let (palette, id) = (pen.palette, pen.id);
     let [wood_light, wood_dark] = palette.wood;
     let [deep, lit] = palette.hollow;
     let mut out = format!(
-        "<linearGradient id=\"{id}-wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">\
-         <stop offset=\"0\" stop-color=\"{wood_light}\"/>\
-         <stop offset=\"1\" stop-color=\"{wood_dark}\"/></linearGradient>\n\
-         <radialGradient id=\"{id}-hollow\" cx=\"0.5\" cy=\"0.4\" r=\"0.62\">\
-         <stop offset=\"0.3\" stop-color=\"{deep}\"/>\
-         <stop offset=\"1\" stop-color=\"{lit}\"/></radialGradient>\n"
+        "<linearGradient id='{id}-wood' x1='0' y1='0' x2='1' y2='1'>\
+         <stop offset='0' stop-color='{wood_light}'/>\
+         <stop offset='1' stop-color='{wood_dark}'/></linearGradient>\n\
+         <radialGradient id='{id}-hollow' cx='0.5' cy='0.4' r='0.62'>\
+         <stop offset='0.3' stop-color='{deep}'/>\
+         <stop offset='1' stop-color='{lit}'/></radialGradient>\n"
     );
     let paints = [&palette.white, &palette.black];
     for paint in paints.into_iter().chain(&palette.hues) {
         let Paint { name, light, base, dark, .. } = paint;
         let _ = writeln!(
             out,
-            "<radialGradient id=\"{id}-{name}\" cx=\"0.36\" cy=\"0.3\" r=\"0.75\">\
-             <stop offset=\"0\" stop-color=\"{light}\"/>\
-             <stop offset=\"0.5\" stop-color=\"{base}\"/>\
-             <stop offset=\"1\" stop-color=\"{dark}\"/></radialGradient>"
+            "<radialGradient id='{id}-{name}' cx='0.36' cy='0.3' r='0.75'>\
+             <stop offset='0' stop-color='{light}'/>\
+             <stop offset='0.5' stop-color='{base}'/>\
+             <stop offset='1' stop-color='{dark}'/></radialGradient>"
         );
     }
-    beans::definitions(&mut out, palette, scene);
+    beans::definitions(&mut out, pen);
     out
 }

@@ -15,14 +15,14 @@ pub(super) fn draw(pen: &mut Pen) {
         return;
     };
     let accent = pen.palette.accent;
-    pen.group("class=\"trail\"", |pen| {
+    pen.group("class='trail'", |pen| {
         halo(pen, first);
         if trail.len() > 1 {
             halo(pen, last);
             let points: Vec<Point> = trail.iter().map(|seen| (seen.x, seen.y)).collect();
             way(pen, &points);
             for &point in &points[..points.len() - 1] {
-                pen.circle(point, 0.11, format_args!("fill=\"{accent}\""));
+                pen.circle(point, 0.11, format_args!("fill='{accent}'"));
             }
         }
     });
@@ -31,13 +31,12 @@ pub(super) fn draw(pen: &mut Pen) {
 /// A ring of light around a marked spot.
 fn halo(pen: &mut Pen, seen: &Seen) {
     let accent = pen.palette.accent;
-    let light = format!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"8\"");
+    let light = format!("fill='none' stroke='{accent}' stroke-width='8'");
     let at = (seen.x, seen.y);
     match seen.place.shape {
         Shape::Square => {
-            let attributes = format!(
-                "fill=\"{accent}\" fill-opacity=\"0.25\" stroke=\"{accent}\" stroke-width=\"6\""
-            );
+            let attributes =
+                format!("fill='{accent}' fill-opacity='0.25' stroke='{accent}' stroke-width='6'");
             pen.rectangle(at, (0.46, 0.46), 0.06, attributes);
         }
         Shape::Hole | Shape::Point => pen.circle(at, PIECE + 0.06, light),
@@ -68,19 +67,12 @@ fn way(pen: &mut Pen, points: &[Point]) {
         .iter()
         .fold(Path::default(), |path, &point| path.to(point))
         .to(neck);
-    pen.path(
-        &line,
-        format_args!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"11\" stroke-linejoin=\"round\" stroke-linecap=\"round\""),
-    );
+    let round = "stroke-linejoin='round' stroke-linecap='round'";
+    pen.path(&line, format_args!("fill='none' stroke='{accent}' stroke-width='11' {round}"));
     let arrow = Path::default()
         .to(tip)
         .to(beside(neck, across, 0.14))
         .to(beside(neck, across, -0.14))
         .close();
-    pen.path(
-        &arrow,
-        format_args!(
-            "fill=\"{accent}\" stroke=\"{accent}\" stroke-width=\"4\" stroke-linejoin=\"round\""
-        ),
-    );
+    pen.path(&arrow, format_args!("fill='{accent}' stroke='{accent}' stroke-width='4' {round}"));
 }

@@ -17,15 +17,15 @@ const REACH: f64 = 0.54;
 pub(super) fn draw(pen: &mut Pen) {
     let scene = *pen.scene;
     for zone in &scene.board.zones {
-        let colour = pen.paint(zone.seat).base;
+        let (base, rim) = (pen.paint(zone.seat).base, pen.paint(zone.seat).rim);
         let (fill, stroke) = match zone.kind {
             ZoneKind::Home => (0.36, 0.0),
             ZoneKind::Start => (0.0, 0.75),
             ZoneKind::Houses => (0.2, 0.0),
         };
         let attributes = format!(
-            "fill=\"{colour}\" fill-opacity=\"{fill}\" stroke=\"{colour}\" \
-             stroke-opacity=\"{stroke}\" stroke-width=\"4\""
+            "fill='{base}' fill-opacity='{fill}' stroke='{rim}' \
+             stroke-opacity='{stroke}' stroke-width='4'"
         );
         for outline in outlines(&scene, zone) {
             pen.path(&outline, &attributes);
@@ -44,7 +44,7 @@ fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
         return Vec::new();
     }
     let hull = Hull::around(points.iter().copied());
-    let stranger = scene.places().any(|seen| !own(&seen) && hull.reaches(at(seen), 0.2));
+    let stranger = scene.places().any(|seen| !own(&seen) && hull.distance(at(seen)) < 0.2);
     if stranger {
         let alone = |point| Hull::around([point]).rounded(REACH * 0.9);
         points.into_iter().map(alone).collect()
@@ -53,29 +53,32 @@ fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
     }
 }
 
-/// Draws borders along the outer sides of zones of squares, over the squares. Where one seat
-/// begins and another must go, the border belongs to the one that begins.
+/// Draws a fine line around all squares, and borders along the outer sides of zones of squares.
+/// Where one seat begins and another must go, the border belongs to the one that begins.
 pub(super) fn borders(pen: &mut Pen) {
     let scene = *pen.scene;
+    border(pen, |_| true, pen.palette.line, 2.5);
     let mut zones: Vec<&Zone> = scene.board.zones.iter().collect();
     zones.sort_by_key(|zone| zone.kind == ZoneKind::Start);
     for zone in zones {
+        let rim = pen.paint(zone.seat).rim;
         let own = |seen: &Seen| zone.spots.iter().any(|spot| spot.index() == seen.index);
-        let squares: Vec<Point> = scene
-            .places()
-            .filter(|seen| seen.place.shape == Shape::Square && own(seen))
-            .map(|seen| (seen.x, seen.y))
-            .collect();
-        let path = outer_sides(&squares);
-        if !squares.is_empty() {
-            let colour = pen.paint(zone.seat).base;
-            pen.path(
-                &path,
-                format_args!(
-                    "fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\" stroke-linecap=\"round\""
-                ),
-            );
-        }
+        border(pen, own, rim, 6.0);
+    }
+}
+
+/// Draws a border around the squares chosen, if there are any.
+fn border(pen: &mut Pen, chosen: impl Fn(&Seen) -> bool, colour: &str, width: f64) {
+    let squares: Vec<Point> = pen
+        .scene
+        .places()
+        .filter(|seen| seen.place.shape == Shape::Square && chosen(seen))
+        .map(|seen| (seen.x, seen.y))
+        .collect();
+    if !squares.is_empty() {
+        let attributes =
+            format!("fill='none' stroke='{colour}' stroke-width='{width}' stroke-linecap='round'");
+        pen.path(&outer_sides(&squares), attributes);
     }
 }
 

@@ -14,7 +14,7 @@ use games::board::{Shape, ZoneKind};
 use super::{Sketch, palette};
 use crate::scene::Seen;
 
-/// The columns from the middle of a box to its sides: the middle is the number's last digit but one.
+/// The columns from the middle of a box to its sides; the middle is the last digit but one.
 const LEFT: i32 = 2;
 const RIGHT: i32 = 3;
 
@@ -28,7 +28,7 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let seat = sketch.scene.zone(ZoneKind::Houses, seen.index);
     let rim = match seat {
         Some(seat) => palette::painted(palette::board(), sketch.scene, seat),
-        None => palette::ink(),
+        None => palette::board(),
     };
     let rim = sketch.colour(rim);
     frame(sketch, (column, row), reach, rim);
@@ -40,7 +40,7 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     } else {
         row + reach + 1
     };
-    let label = sketch.colour(palette::label());
+    let label = sketch.colour(palette::words());
     sketch.write(&seen.place.name, (column, name_row), label);
 }
 
@@ -88,7 +88,7 @@ fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
         Content::Piece(seat) => super::spots::piece_sign(sketch.scene, sketch.style, seat).into(),
     };
     let marked = sketch.marked(seen.index);
-    let mut style = palette::board().bold();
+    let mut style = palette::words().bold();
     if marked {
         style = palette::marked(style);
     }

@@ -33,7 +33,8 @@ impl Canvas {
         let left = columns.clone().min().unwrap_or_default();
         let right = columns.max().unwrap_or_default();
         let mut text = String::new();
-        for row in top.0..=bottom.0 {
+        let margin = i32::from(ground.is_some());
+        for row in top.0 - margin..=bottom.0 + margin {
             match ground {
                 Some(ground) => self.coloured(&mut text, row, left - 2..=right + 2, ground),
                 None => self.plain(&mut text, row, left..=right),
@@ -95,6 +96,6 @@ mod tests {
         canvas.put((0, 0), 'a', bold);
         canvas.put((1, 0), 'b', bold);
         let text = canvas.text(Some(Style::new()));
-        assert_eq!(text, "  \u{1b}[1mab\u{1b}[0m  \n");
+        assert_eq!(text, "      \n  \u{1b}[1mab\u{1b}[0m  \n      \n");
     }
 }

@@ -1,15 +1,19 @@
 //! Lines between spots, of the signs that look like them.
 
 use anstyle::Style;
+use games::board::Shape;
 
 use super::{Sketch, palette};
 
-/// Draws all lines; the spots are drawn over their ends.
+/// Draws the lines between points; the points are drawn over their ends. Places of other shapes
+/// leave no room for lines, and being neighbours shows where they can go.
 pub(super) fn draw(sketch: &mut Sketch) {
-    let style = sketch.colour(palette::ink());
+    let style = sketch.colour(palette::board());
     let scene = sketch.scene;
     for &(from, to) in &scene.board.lines {
-        if let (Some(a), Some(b)) = (scene.place(from), scene.place(to)) {
+        if let (Some(a), Some(b)) = (scene.place(from), scene.place(to))
+            && [a, b].iter().all(|end| end.place.shape == Shape::Point)
+        {
             let ends = [sketch.layout.cell(a.x, a.y), sketch.layout.cell(b.x, b.y)];
             line(sketch, ends, style);
         }

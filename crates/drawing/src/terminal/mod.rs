@@ -91,11 +91,19 @@ impl Sketch<'_> {
     }
 }
 
+/// Writes the words at the edge. One that looks like a piece gets brackets.
 fn labels(sketch: &mut Sketch) {
-    let style = sketch.colour(palette::label());
-    for (text, x, y) in sketch.scene.labels() {
+    let style = sketch.colour(palette::words());
+    let scene = sketch.scene;
+    let pieces = (0..scene.seats.len()).map(|seat| spots::piece_sign(scene, sketch.style, seat));
+    let pieces: Vec<String> = pieces.map(String::from).collect();
+    for (text, x, y) in scene.labels() {
         let cell = sketch.layout.cell(x, y);
-        sketch.write(text, cell, style);
+        if pieces.iter().any(|piece| piece == text) {
+            sketch.write(&format!("[{text}]"), cell, style);
+        } else {
+            sketch.write(text, cell, style);
+        }
     }
 }
 
@@ -109,7 +117,7 @@ fn legend(scene: &Scene, style: TerminalStyle) -> String {
         let sign = spots::piece_sign(scene, style, seat);
         let name: String = shown(name, style.unicode).into_iter().collect();
         if style.colour {
-            let paint = palette::piece(scene, seat);
+            let paint = palette::painted(palette::board(), scene, seat);
             format!("{paint} {sign} {paint:#} {name}")
         } else {
             format!("{sign} {name}")

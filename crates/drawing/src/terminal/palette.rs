@@ -8,37 +8,34 @@ use anstyle::{Ansi256Color, Color, Style};
 use crate::Scene;
 use crate::seats::Tone;
 
-const WOOD: u8 = 180;
-const SQUARES: [u8; 2] = [223, 179];
-const INK: u8 = 94;
-const MARKED: u8 = 79;
+// Wood of a middling brown: dark pieces and light ones both stand out against it.
+const WOOD: u8 = 137;
+const DARK_WOOD: u8 = 94;
+const SHADE: u8 = 58;
+const CHALK: u8 = 230;
+const MARKED: u8 = 37;
 
-/// The ground of the board.
+/// The ground of the board, and the lines, empty holes and boxes on it.
 pub(super) fn board() -> Style {
-    on(INK, WOOD)
+    on(SHADE, WOOD)
 }
 
-/// Lines, empty holes and boxes.
-pub(super) fn ink() -> Style {
-    on(INK, WOOD)
-}
-
-/// Words at the edge.
-pub(super) fn label() -> Style {
-    on(58, WOOD)
+/// Words and numbers.
+pub(super) fn words() -> Style {
+    on(CHALK, WOOD)
 }
 
 /// A light or a dark square.
 pub(super) fn square(dark: bool) -> Style {
-    on(INK, SQUARES[usize::from(dark)])
+    on(SHADE, if dark { DARK_WOOD } else { WOOD })
 }
 
 /// The same style on the ground of a seat's home or camp.
 pub(super) fn zone(style: Style, scene: &Scene, seat: usize) -> Style {
     let ground = match Tone::of(scene, seat) {
-        Tone::White => 255,
-        Tone::Black => 245,
-        Tone::Hue(hue) => [217, 110, 228, 114][hue],
+        Tone::White => 144,
+        Tone::Black => 240,
+        Tone::Hue(hue) => [174, 67, 100, 71][hue],
     };
     style.bg_color(Some(colour(ground)))
 }
@@ -53,14 +50,9 @@ pub(super) fn painted(style: Style, scene: &Scene, seat: usize) -> Style {
     let paint = match Tone::of(scene, seat) {
         Tone::White => 231,
         Tone::Black => 16,
-        Tone::Hue(hue) => [124, 19, 136, 22][hue],
+        Tone::Hue(hue) => [88, 18, 227, 22][hue],
     };
     style.fg_color(Some(colour(paint))).bold()
-}
-
-/// A seat's pieces on the board's ground.
-pub(super) fn piece(scene: &Scene, seat: usize) -> Style {
-    painted(board(), scene, seat)
 }
 
 fn on(ink: u8, ground: u8) -> Style {

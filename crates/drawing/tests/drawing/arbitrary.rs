@@ -97,7 +97,12 @@ proptest! {
             let document = roxmltree::Document::parse(&picture).unwrap();
             let place = |node: &roxmltree::Node| node.attribute("class") == Some("place");
             prop_assert_eq!(document.descendants().filter(place).count(), board.places.len());
-            prop_assert!(!picture.contains("NaN") && !picture.contains("inf\""));
+            for node in document.descendants() {
+                for attribute in node.attributes() {
+                    let mut words = attribute.value().split([' ', ',', '(']);
+                    prop_assert!(!words.any(|word| ["NaN", "inf", "-inf"].contains(&word)));
+                }
+            }
         }
         // A board of wild proportions may be refused, but not with a panic.
         let _ = png(&svg(&scene, &Theme::Light), 32);

@@ -75,6 +75,18 @@ pub(crate) fn star() -> Sample {
         corner(ZoneKind::Start, 2, |x, _| x <= -4),
         corner(ZoneKind::Home, 2, |x, _| x >= 4),
     ];
+    let spot = |space| {
+        let index = spaces.iter().position(|&other| other == space);
+        index.map(|index| Spot(index as u16))
+    };
+    let lines = spaces
+        .iter()
+        .flat_map(|&(x, y)| {
+            let neighbours = [(x + 1, y), (x, y + 1), (x + 1, y - 1)];
+            neighbours.map(|end| Some((spot((x, y))?, spot(end)?)))
+        })
+        .flatten()
+        .collect();
     let blocked = [(0, 0), (-1, 2), (2, -1), (-1, -1)];
     let pegs = [
         [(2, 2), (0, 3), (-2, 4), (1, -4), (2, -5), (0, -3)],
@@ -94,9 +106,9 @@ pub(crate) fn star() -> Sample {
         contents: spaces.iter().map(content).collect(),
         board: Board {
             places: spaces.iter().map(place).collect(),
-            lines: Vec::new(),
+            lines,
             zones,
-            labels: Vec::new(),
+            labels: vec![label("A", 0.0, 6.1), label("B", 5.28, -3.05), label("C", -5.28, -3.05)],
         },
         seats: vec!["A", "B", "C"],
         marked: Vec::new(),
@@ -132,8 +144,10 @@ pub(crate) fn chequered(size: usize) -> Sample {
             () => Content::Empty,
         }
     };
-    let label = |text: usize, x: f64, y: f64| Label { text: text.to_string(), x, y };
-    let edge = |at: usize| [label(at, at as f64, -0.85), label(at, -0.85, at as f64)];
+    let edge = |at: usize| {
+        let text = &at.to_string();
+        [label(text, at as f64, -1.0), label(text, -1.0, at as f64)]
+    };
     let sample = Sample {
         title: "Two camps",
         contents: squares.iter().map(content).collect(),
@@ -172,15 +186,13 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
         ends.retain(|&(x, y)| x < columns && y < rows);
         lines.extend(ends.into_iter().map(|end| (spot((column, rank)), spot(end))));
     }
-    let files = (0..columns).map(|column| Label {
-        text: letter(column).to_string(),
-        x: column as f64,
-        y: rows as f64 - 0.3,
+    let files = (0..columns).map(|column| {
+        let text = &letter(column).to_string();
+        label(text, column as f64, rows as f64 - 0.3)
     });
-    let ranks = (0..rows).map(|rank| Label {
-        text: (rank + 1).to_string(),
-        x: -0.7,
-        y: (rows - 1 - rank) as f64,
+    let ranks = (0..rows).map(|rank| {
+        let text = &(rank + 1).to_string();
+        label(text, -0.7, (rows - 1 - rank) as f64)
     });
     let content = |&(column, rank): &(usize, usize)| {
         let gone = (3 * column + 5 * rank) % 7 == 1;
@@ -219,6 +231,10 @@ pub(crate) fn bowls() -> Sample {
         marked: Vec::new(),
     };
     sample.marking(&["W2"])
+}
+
+fn label(text: &str, x: f64, y: f64) -> Label {
+    Label { text: text.into(), x, y }
 }
 
 fn spots<T>(list: &[T], inside: impl Fn(&T) -> bool) -> Vec<Spot> {

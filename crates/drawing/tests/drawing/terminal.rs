@@ -25,29 +25,49 @@ fn boards_in_ascii() {
     }
 }
 
+/// The text without its escape sequences.
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        all + part.split_once('m').expect("an end of the escape sequence").1
+    })
+}
+
 #[test]
-fn colour_changes_no_row() {
+fn colour_fills_a_rectangle_and_is_switched_off_in_every_line() {
     for (name, sample) in boards::all() {
         let coloured = terminal(&sample.scene(), &TerminalStyle::COLOUR);
-        assert!(coloured.contains("\u{1b}["), "{name}");
-        for line in coloured.lines() {
-            let reset =
-                line.is_empty() || line.ends_with("\u{1b}[0m") || !line.starts_with("\u{1b}[");
-            assert!(reset || line.contains("\u{1b}[0m "), "{name} leaves its colours on: {line:?}");
+        let (board, legend) = coloured.split_once("\n\n").unwrap();
+        for line in board.lines() {
+            assert!(line.starts_with("\u{1b}[") && line.ends_with("\u{1b}[0m"), "{name}: {line:?}");
         }
-        let height = |text: &str| text.split("\n\n").next().map(|board| board.lines().count());
-        assert_eq!(height(&coloured), height(&plain(&sample)), "{name}");
+        assert_eq!(legend.matches("\u{1b}[0m").count(), sample.seats.len(), "{name}");
+        let bare = uncoloured(board);
+        let widths: Vec<usize> = bare.lines().map(|line| line.chars().count()).collect();
+        assert!(widths.iter().all(|&width| width == widths[0]), "{name}: {widths:?}");
+        let plain = plain(&sample);
+        let rows = plain.split("\n\n").next().unwrap().lines().count();
+        assert_eq!(widths.len(), rows + 2, "{name}");
     }
 }
 
 #[test]
+fn seats_have_shapes_as_well_as_colours() {
+    let text = terminal(&boards::star().scene(), &TerminalStyle::COLOUR);
+    let count = |shape| uncoloured(&text).chars().filter(|&sign| sign == shape).count();
+    assert_eq!(['●', '◆', '▲'].map(count), [7, 7, 7], "six pegs and the legend");
+}
+
+#[test]
 fn a_board_stays_where_it_is_when_marks_change() {
-    let column =
-        |sample: Sample| plain(&sample).lines().next().and_then(|line| line.find(['∘', '·']));
-    let corners = [boards::star().marking(&[]), boards::star().marking(&["-6,3"])];
-    let [without, with] = corners.map(column);
-    assert!(without.is_some());
-    assert_eq!(without, with);
+    let column = |names: &[&str]| {
+        let mut sample = boards::star().marking(names);
+        sample.board.labels.clear();
+        plain(&sample).lines().next().and_then(|line| line.find('∘'))
+    };
+    assert!(column(&[]).is_some());
+    assert_eq!(column(&[]), column(&["-6,3"]), "the leftmost hole");
 }
 
 #[test]

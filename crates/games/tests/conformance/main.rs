@@ -6,6 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bohnenspiel;
+mod fanorona;
+mod fanorona_reference;
 mod fauhalma;
 mod halma;
 mod laws;
@@ -14,6 +16,7 @@ mod random_play;
 
 use games::Game;
 use games::bohnenspiel::Bohnenspiel;
+use games::fanorona::Fanorona;
 use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 use games::halma::{Halma, Plain, Strict};
 use proptest::strategy::BoxedStrategy;
@@ -31,6 +34,9 @@ trait Case: Game {
 
     /// The same move seen from there.
     fn turned_move(m: Self::Move) -> Self::Move;
+
+    /// Whether the rules themselves see to it that every game comes to an end.
+    const ALWAYS_ENDS: bool = false;
 
     /// Whether different moves always lead to different positions.
     const MOVES_DIFFER_IN_RESULT: bool = true;
@@ -94,5 +100,16 @@ conformance! {
     fauhalma_rhombus_ws25: FauHalma<Rhombus, Ws25>, 300;
     halma_plain: Halma<Plain>, 400;
     halma_strict: Halma<Strict>, 400;
+    fanorona_5x9: Fanorona<5, 9>, 1000;
+    fanorona_3x3: Fanorona<3, 3>, 1000;
+    fanorona_3x5: Fanorona<3, 5>, 1000;
+    fanorona_5x3: Fanorona<5, 3>, 1000;
+    fanorona_3x7: Fanorona<3, 7>, 1000;
+    fanorona_7x3: Fanorona<7, 3>, 1000;
+    fanorona_5x5: Fanorona<5, 5>, 1000;
+    fanorona_3x9: Fanorona<3, 9>, 1000;
+    fanorona_9x3: Fanorona<9, 3>, 1000;
+    fanorona_5x7: Fanorona<5, 7>, 1000;
+    fanorona_7x5: Fanorona<7, 5>, 1000;
     das_bohnenspiel: Bohnenspiel, 400;
 }
