@@ -23,7 +23,10 @@ fn searches<S: Shape>() -> Searches<FauHalma<S, Ss26>> {
 }
 
 /// Plays a game in which the searches take turns, and hands every report to a check.
-fn play<S: Shape>(limits: Limits, mut check: impl FnMut(&FauHalma<S, Ss26>, &Report<games::fauhalma::Move>)) {
+fn play<S: Shape>(
+    limits: Limits,
+    mut check: impl FnMut(&FauHalma<S, Ss26>, &Report<games::fauhalma::Move>),
+) {
     let mut searches = searches::<S>();
     let mut p = FauHalma::<S, Ss26>::start();
     let mut played = vec![p.key()];

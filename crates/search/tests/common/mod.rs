@@ -48,10 +48,7 @@ pub fn random_positions<P: Position>(seed: u64, count: usize) -> Vec<P> {
 /// A task in which a position that comes again means nothing, so that its value depends on
 /// nothing but itself.
 pub fn task<'a, P: Position>(position: P, limits: Limits) -> Task<'a, P> {
-    Task {
-        repetition: Repetition::Ignored,
-        ..Task::new(position, limits)
-    }
+    Task { repetition: Repetition::Ignored, ..Task::new(position, limits) }
 }
 
 /// What a new thinker has to say.
