@@ -1,6 +1,7 @@
 //! Judges, toy games and a solver for the tests.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)] // every test uses a part of it
 
+pub mod fauhalma;
 pub mod heap;
 pub mod solver;
 pub mod tictactoe;
