@@ -1,6 +1,6 @@
 //! Conversations with the engine, as a front end leads them.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{BufRead, BufReader, Cursor, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
