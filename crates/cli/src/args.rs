@@ -30,6 +30,18 @@ pub(crate) enum Command {
     Match(Match),
     /// Count the leaves of the game tree
     Perft(Perft),
+    /// Find the best move; it stands alone on the last line
+    Best(Best),
+    /// Think aloud: what the best lines are, deeper and deeper
+    Analyse(Analyse),
+    /// Speak UGI, the engine protocol, on standard input and output
+    Engine {
+        /// The game's name, as `spielwerk games` lists it
+        #[arg(value_parser = read_game)]
+        game: AnyGame,
+    },
+    /// Search fixed positions of every game: a node count that changes only when the search does
+    Bench(Bench),
     /// Print a completion script for a shell
     Completions {
         /// The shell that is to complete commands
@@ -223,6 +235,64 @@ pub(crate) struct Perft {
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(crate) threads: usize,
     /// Print JSON, with the time and the leaves a second
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How long to think, and by whom.
+#[derive(Args)]
+pub(crate) struct Thinking {
+    /// Who thinks: `strong`, `level:3`, `minimax:depth=2`, …
+    #[arg(long, value_name = "SPEC", default_value = "strong")]
+    pub(crate) player: Spec,
+    /// For how long: `100ms`, `2s` [default: 1s without another limit]
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
+    /// How many plies deep
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=500))]
+    pub(crate) depth: Option<u32>,
+    /// How many positions
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// How many threads think
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
+}
+
+fn read_duration(text: &str) -> Result<Duration, String> {
+    players::read_time(text).ok_or_else(|| "a time looks like `100ms`, `2s` or `1m`".into())
+}
+
+#[derive(Args)]
+pub(crate) struct Best {
+    #[command(flatten)]
+    pub(crate) place: Where,
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+    /// Print JSON: move, score, depth, nodes, time, variation
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) place: Where,
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+    /// How many of the best moves to follow
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=100))]
+    pub(crate) lines: usize,
+    /// Print one JSON object a depth
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -27,6 +27,11 @@ impl<J> Unsure<J> {
         Unsure::new(judge, 0, 0)
     }
 
+    /// Whether it says what it thinks.
+    pub fn is_sure(&self) -> bool {
+        self.doubt == 0
+    }
+
     /// What the judge is off by, for one seat's view of a position.
     fn error<P: Position>(&self, position: &P, seat: usize) -> i32 {
         let key = position.key() ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seat as u64;

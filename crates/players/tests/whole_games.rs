@@ -1,6 +1,8 @@
 //! Players at the board: everybody plays by the rules, the best beat chance, and games end.
 
-use games::{AnyGame, Outcome};
+#![allow(clippy::unwrap_used)]
+
+use games::{AnyGame, Outcome, Seat};
 use players::{Course, Player, Question, Spec, build, names};
 use search::Limits;
 
@@ -54,7 +56,7 @@ fn the_best_beat_chance() {
             let seats = seats(game, "strong", "random", at);
             let course = play(game, &seats, 2000, 500, 7);
             let outcome = outcome(&course, game.name());
-            assert_eq!(outcome.winner().map(|seat| seat.index()), Some(at), "{game:?}");
+            assert_eq!(outcome.winner().map(Seat::index), Some(at), "{game:?}");
         }
     }
 }

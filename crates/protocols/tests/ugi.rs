@@ -1,5 +1,7 @@
 //! Conversations with the engine, as a front end leads them.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io::{BufRead, BufReader, Cursor, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
 

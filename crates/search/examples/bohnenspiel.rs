@@ -17,22 +17,15 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let mut number = |otherwise: f64| {
         let given = arguments.next();
-        given
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(otherwise)
+        given.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
     };
     let (seconds, threads) = (number(1.0), number(1.0) as usize);
-    let task = Task {
-        threads,
-        ..Task::new(P::start(), Limits::cpu(Duration::from_secs_f64(seconds)))
-    };
+    let task =
+        Task { threads, ..Task::new(P::start(), Limits::cpu(Duration::from_secs_f64(seconds))) };
     for (name, tuning) in [("plain", Tuning::plain()), ("default", Tuning::default())] {
         println!("{name}");
         // Moves and judgements are cheap here.
-        let tuning = Tuning {
-            table_from: 3,
-            ..tuning
-        };
+        let tuning = Tuning { table_from: 3, ..tuning };
         let mut search = AlphaBeta::new(common::Stores, tuning, 64);
         if let Some(report) = search.think(&task, &mut print) {
             print(&report);

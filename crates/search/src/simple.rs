@@ -18,9 +18,7 @@ pub struct Random {
 impl Random {
     /// One with this seed.
     pub fn new(seed: u64) -> Random {
-        Random {
-            random: Xoshiro256PlusPlus::seed_from_u64(seed),
-        }
+        Random { random: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 }
 
@@ -36,11 +34,7 @@ impl<P: Position> Thinker<P> for Random {
             return None;
         }
         let chosen = moves[self.random.random_range(..moves.len())];
-        let line = Line {
-            score: Score::judged(0),
-            depth: 0,
-            moves: vec![chosen],
-        };
+        let line = Line { score: Score::judged(0), depth: 0, moves: vec![chosen] };
         Some(report(vec![line], false, &budget))
     }
 }
@@ -193,11 +187,7 @@ fn compare<P: Position>(
     let mut lines = Vec::new();
     for &m in &moves {
         let Ok((score, moves)) = value(m) else { break };
-        lines.push(Line {
-            score,
-            depth,
-            moves,
-        });
+        lines.push(Line { score, depth, moves });
     }
     lines.sort_by_key(|line| Reverse(line.score));
     if lines.is_empty() {
@@ -226,11 +216,7 @@ fn conclude<P: Position>(
 }
 
 fn report<M: Copy>(lines: Vec<Line<M>>, exact: bool, budget: &Budget) -> Report<M> {
-    let Line {
-        score,
-        depth,
-        moves,
-    } = &lines[0];
+    let Line { score, depth, moves } = &lines[0];
     Report {
         best: moves[0],
         score: *score,

@@ -133,7 +133,7 @@ impl<const SEATS: usize, const TOP: u8> Judge<Stairs<SEATS, TOP>> for Whim {
 impl<const SEATS: usize, const TOP: u8> Pass<Stairs<SEATS, TOP>> for Whim {
     /// Some positions refuse to be passed, as may happen.
     fn pass(&self, position: &Stairs<SEATS, TOP>) -> Option<Stairs<SEATS, TOP>> {
-        (position.key() % 8 > 0).then(|| position.with_next_turn())
+        (!position.key().is_multiple_of(8)).then(|| position.with_next_turn())
     }
 }
 
@@ -164,7 +164,7 @@ impl<const SEATS: usize> Position for Tree<SEATS> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let over = self.turns > 0 && (self.word >> 16) % 6 == 0 || self.turns > 12;
+        let over = self.turns > 0 && (self.word >> 16).is_multiple_of(6) || self.turns > 12;
         over.then(|| {
             let mut seats: Vec<Seat> = Seat::all(SEATS).collect();
             seats.rotate_left((self.word >> 24) as usize % SEATS);

@@ -38,14 +38,8 @@ fn without_risk_wins_and_losses_are_exact_to_the_ply() {
         let truth = SMALL.score(&p);
         let plies = truth.plies().unwrap_or(0);
         longest = longest.max(plies);
-        let tuning = Tuning {
-            same_depth: false,
-            ..Tuning::plain()
-        };
-        let report = ask(
-            alphabeta(Stores, tuning),
-            &task(p, Limits::depth(plies.max(12))),
-        );
+        let tuning = Tuning { same_depth: false, ..Tuning::plain() };
+        let report = ask(alphabeta(Stores, tuning), &task(p, Limits::depth(plies.max(12))));
         if truth.is_decided() {
             assert_eq!(report.score, truth, "{p:?}");
             assert!(report.exact);
@@ -91,10 +85,7 @@ fn tic_tac_toe_is_a_proven_draw() {
 fn a_game_in_which_seats_do_not_alternate_is_solved() {
     let solved = Solved::<Heap>::all();
     for (p, known) in &solved.0 {
-        let report = ask(
-            alphabeta(Taken, Tuning::default()),
-            &task(*p, Limits::default()),
-        );
+        let report = ask(alphabeta(Taken, Tuning::default()), &task(*p, Limits::default()));
         assert!(report.exact);
         assert_eq!(verdict(report.score), verdict(known.score(0)), "{p:?}");
     }
@@ -126,14 +117,8 @@ impl Judge<Small> for Oracle {
 #[test]
 fn a_table_with_lengths_is_followed_to_the_ply() {
     for p in random_positions::<Small>(3, 100) {
-        let oracle = Oracle {
-            lengths: true,
-            knows: |_| true,
-        };
-        let report = ask(
-            alphabeta(oracle, Tuning::default()),
-            &task(p, Limits::depth(20)),
-        );
+        let oracle = Oracle { lengths: true, knows: |_| true };
+        let report = ask(alphabeta(oracle, Tuning::default()), &task(p, Limits::depth(20)));
         assert_eq!(report.score, SMALL.score(&p), "{p:?}");
         assert!(report.exact);
     }
@@ -141,26 +126,16 @@ fn a_table_with_lengths_is_followed_to_the_ply() {
 
 #[test]
 fn a_table_without_lengths_is_enough_to_win() {
-    let oracle = || Oracle {
-        lengths: false,
-        knows: |_| true,
-    };
+    let oracle = || Oracle { lengths: false, knows: |_| true };
     let won = |p: &Small| SMALL.score(p).is_win();
-    for p in random_positions::<Small>(4, 200)
-        .into_iter()
-        .filter(won)
-        .take(40)
-    {
+    for p in random_positions::<Small>(4, 200).into_iter().filter(won).take(40) {
         let winner = p.turn();
         let mut search = alphabeta(oracle(), Tuning::default());
         let (mut p, mut played) = (p, Vec::new());
         while p.outcome().is_none() {
             assert!(played.len() < 100, "{p:?} is won, but does not end");
             let m = if p.turn() == winner {
-                let task = Task {
-                    played: &played,
-                    ..Task::new(p, Limits::nodes(3000))
-                };
+                let task = Task { played: &played, ..Task::new(p, Limits::nodes(3000)) };
                 let report = search.think(&task, &mut |_| {}).unwrap();
                 assert!(report.exact && report.score.is_win());
                 report.best
@@ -170,10 +145,7 @@ fn a_table_without_lengths_is_enough_to_win() {
             played.push(p.key());
             p = p.play(m);
         }
-        assert_eq!(
-            p.outcome().and_then(|outcome| outcome.winner()),
-            Some(winner)
-        );
+        assert_eq!(p.outcome().and_then(|outcome| outcome.winner()), Some(winner));
     }
 }
 
@@ -191,20 +163,10 @@ fn stubborn(p: &Small) -> <Small as Position>::Move {
 
 #[test]
 fn a_draw_that_a_table_knows_is_held() {
-    let oracle = || Oracle {
-        lengths: false,
-        knows: |_| true,
-    };
+    let oracle = || Oracle { lengths: false, knows: |_| true };
     let drawn = |p: &Small| SMALL.score(p) == Score::DRAW;
-    for p in random_positions::<Small>(5, 400)
-        .into_iter()
-        .filter(drawn)
-        .take(40)
-    {
-        let report = ask(
-            alphabeta(oracle(), Tuning::default()),
-            &Task::new(p, Limits::nodes(500)),
-        );
+    for p in random_positions::<Small>(5, 400).into_iter().filter(drawn).take(40) {
+        let report = ask(alphabeta(oracle(), Tuning::default()), &Task::new(p, Limits::nodes(500)));
         assert_eq!((report.score, report.exact), (Score::DRAW, true));
         let child = p.play(report.best);
         let held = match child.outcome() {
@@ -221,18 +183,9 @@ fn a_table_is_asked_inside_the_tree() {
     let few: fn(&Small) -> bool =
         |p| p.store(Seat::FIRST) + p.store(Seat::SECOND) + 6 >= Small::TOTAL;
     let mut hits = 0;
-    for p in random_positions::<Small>(6, 100)
-        .into_iter()
-        .filter(|p| !few(p))
-    {
-        let oracle = Oracle {
-            lengths: false,
-            knows: few,
-        };
-        let report = ask(
-            alphabeta(oracle, Tuning::default()),
-            &task(p, Limits::nodes(2000)),
-        );
+    for p in random_positions::<Small>(6, 100).into_iter().filter(|p| !few(p)) {
+        let oracle = Oracle { lengths: false, knows: few };
+        let report = ask(alphabeta(oracle, Tuning::default()), &task(p, Limits::nodes(2000)));
         hits += report.table_hits;
         if report.exact {
             assert_eq!(verdict(report.score), verdict(SMALL.score(&p)), "{p:?}");

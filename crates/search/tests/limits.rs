@@ -16,10 +16,7 @@ type P = Bohnenspiel;
 
 /// Without what depends on the machine.
 fn timeless<M: Clone>(report: &Report<M>) -> Report<M> {
-    Report {
-        time: Duration::ZERO,
-        ..report.clone()
-    }
+    Report { time: Duration::ZERO, ..report.clone() }
 }
 
 #[test]
@@ -45,10 +42,7 @@ fn one_thread_with_a_new_table_gives_the_same_report_again() {
 fn a_limit_of_nodes_is_met_exactly() {
     for nodes in [0, 1, 5, 1000, 54_321] {
         for threads in [1, 2] {
-            let task = Task {
-                threads,
-                ..Task::new(P::start(), Limits::nodes(nodes))
-            };
+            let task = Task { threads, ..Task::new(P::start(), Limits::nodes(nodes)) };
             let report = ask(alphabeta(Stores, Tuning::default()), &task);
             assert_eq!(report.nodes, nodes);
             assert!(P::start().list().contains(&report.best));
@@ -62,9 +56,7 @@ fn a_limit_of_depth_is_met_exactly() {
         let task = Task::new(P::start(), Limits::depth(depth));
         let mut depths = Vec::new();
         let mut search = alphabeta(Stores, Tuning::default());
-        let report = search
-            .think(&task, &mut |report| depths.push(report.depth))
-            .unwrap();
+        let report = search.think(&task, &mut |report| depths.push(report.depth)).unwrap();
         assert_eq!(depths, (1..=depth).collect::<Vec<_>>());
         assert_eq!(report.depth, depth);
     }
@@ -88,14 +80,8 @@ fn without_any_time_the_answer_is_the_first_of_the_ordering() {
     let last = *P::start().list().last().unwrap();
     for clock in [Clock::Wall, Clock::Cpu] {
         for threads in [1, 2] {
-            let limits = Limits {
-                clock,
-                ..Limits::time(Duration::ZERO)
-            };
-            let task = Task {
-                threads,
-                ..Task::new(P::start(), limits)
-            };
+            let limits = Limits { clock, ..Limits::time(Duration::ZERO) };
+            let task = Task { threads, ..Task::new(P::start(), limits) };
             let answers = [
                 ask(alphabeta(Contrary, Tuning::default()), &task),
                 ask(Minimax::new(Contrary, 3), &task),
@@ -113,11 +99,7 @@ fn without_any_time_the_answer_is_the_first_of_the_ordering() {
 fn a_raised_flag_ends_an_endless_search_with_a_legal_move() {
     for threads in [1, 2] {
         let stop = Stop::default();
-        let task = Task {
-            threads,
-            stop: stop.clone(),
-            ..Task::new(P::start(), Limits::default())
-        };
+        let task = Task { threads, stop: stop.clone(), ..Task::new(P::start(), Limits::default()) };
         let report = std::thread::scope(|scope| {
             let thinking = scope.spawn(|| ask(alphabeta(Stores, Tuning::default()), &task));
             stop.stop();
@@ -130,10 +112,7 @@ fn a_raised_flag_ends_an_endless_search_with_a_legal_move() {
 #[test]
 fn a_search_can_be_stopped_from_its_own_report() {
     let stop = Stop::default();
-    let task = Task {
-        stop: stop.clone(),
-        ..Task::new(P::start(), Limits::default())
-    };
+    let task = Task { stop: stop.clone(), ..Task::new(P::start(), Limits::default()) };
     let report = alphabeta(Stores, Tuning::default()).think(&task, &mut |report| {
         if report.depth == 5 {
             stop.stop();
@@ -153,14 +132,8 @@ fn nobody_ponders_over_an_only_move_against_the_clock() {
 
 #[test]
 fn a_soft_limit_of_nothing_ends_after_one_depth() {
-    let limits = Limits {
-        soft: Some(Duration::ZERO),
-        ..Limits::time(Duration::from_secs(3600))
-    };
-    let report = ask(
-        alphabeta(Stores, Tuning::default()),
-        &Task::new(P::start(), limits),
-    );
+    let limits = Limits { soft: Some(Duration::ZERO), ..Limits::time(Duration::from_secs(3600)) };
+    let report = ask(alphabeta(Stores, Tuning::default()), &Task::new(P::start(), limits));
     assert_eq!(report.depth, 1);
 }
 
@@ -168,10 +141,7 @@ fn a_soft_limit_of_nothing_ends_after_one_depth() {
 fn threads_agree_with_one_on_what_is_certain() {
     for p in random_positions::<Bohnenspiel<1>>(7, 20) {
         let [one, three] = [1, 3].map(|threads| {
-            let task = Task {
-                threads,
-                ..Task::new(p, Limits::nodes(100_000))
-            };
+            let task = Task { threads, ..Task::new(p, Limits::nodes(100_000)) };
             ask(alphabeta(Stores, Tuning::default()), &task)
         });
         if one.exact && three.exact {
@@ -186,9 +156,7 @@ fn the_same_seed_gives_the_same_random_moves() {
     let play = |seed| -> Vec<_> {
         let mut random = Random::new(seed);
         let task = Task::new(P::start(), Limits::default());
-        (0..50)
-            .map(|_| random.think(&task, &mut |_| {}).unwrap().best)
-            .collect()
+        (0..50).map(|_| random.think(&task, &mut |_| {}).unwrap().best).collect()
     };
     assert_eq!(play(1), play(1));
     assert_ne!(play(1), play(2));

@@ -35,11 +35,7 @@ fn reference(p: &P, ply: u32, depth: i32, tuning: &Tuning) -> Score {
         return own;
     }
     let all = p.list();
-    let noisy: Vec<House> = all
-        .iter()
-        .copied()
-        .filter(|&m| Captures.is_noisy(p, m))
-        .collect();
+    let noisy: Vec<House> = all.iter().copied().filter(|&m| Captures.is_noisy(p, m)).collect();
     let may_stand = quiet && (tuning.stand_pat || noisy.len() < all.len());
     let moves = if quiet { noisy } else { all };
     let scores = moves.into_iter().map(|m| {
@@ -49,10 +45,7 @@ fn reference(p: &P, ply: u32, depth: i32, tuning: &Tuning) -> Score {
             None => -reference(&child, ply + 1, depth - 1, tuning),
         }
     });
-    scores
-        .chain(may_stand.then_some(own))
-        .max()
-        .expect("a score")
+    scores.chain(may_stand.then_some(own)).max().expect("a score")
 }
 
 #[test]
@@ -61,11 +54,7 @@ fn leaves_are_searched_until_they_are_quiet() {
     for p in random_positions::<P>(1, 150) {
         for depth in 1..=3 {
             for stand_pat in [true, false] {
-                let tuning = Tuning {
-                    quiescence: 4,
-                    stand_pat,
-                    ..Tuning::plain()
-                };
+                let tuning = Tuning { quiescence: 4, stand_pat, ..Tuning::plain() };
                 let task = task(p, Limits::depth(depth));
                 let report = ask(alphabeta(Captures, tuning), &task);
                 let expected = reference(&p, 0, depth as i32, &tuning);

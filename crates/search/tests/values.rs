@@ -15,10 +15,7 @@ fn compare<P: Position, J: Judge<P> + Copy>(judge: J, positions: &[P], depths: &
         for &depth in depths {
             for table_from in [1, 2] {
                 let task = task(*p, Limits::depth(depth));
-                let tuning = Tuning {
-                    table_from,
-                    ..Tuning::plain()
-                };
+                let tuning = Tuning { table_from, ..Tuning::plain() };
                 let full = ask(Minimax::new(judge, depth), &task);
                 let cut = ask(alphabeta(judge, tuning), &task);
                 assert_eq!(cut.score, full.score, "{p:?} at depth {depth}");
@@ -44,20 +41,12 @@ fn value_of_line<P: Position>(judge: &impl Judge<P>, p: &P, line: &[P::Move]) ->
 
 #[test]
 fn bohnenspiel() {
-    compare(
-        Stores,
-        &random_positions::<Bohnenspiel>(1, 300),
-        &[1, 2, 3, 4, 5],
-    );
+    compare(Stores, &random_positions::<Bohnenspiel>(1, 300), &[1, 2, 3, 4, 5]);
 }
 
 #[test]
 fn small_bohnenspiel_to_its_end() {
-    compare(
-        Stores,
-        &random_positions::<Bohnenspiel<1>>(2, 100),
-        &[3, 6, 7],
-    );
+    compare(Stores, &random_positions::<Bohnenspiel<1>>(2, 100), &[3, 6, 7]);
 }
 
 #[test]
@@ -74,10 +63,7 @@ fn a_game_in_which_seats_do_not_alternate() {
 fn several_lines_are_the_best_moves_in_their_order() {
     for p in random_positions::<Bohnenspiel>(5, 100) {
         for lines in [2, 3, 6] {
-            let task = Task {
-                lines,
-                ..task(p, Limits::depth(4))
-            };
+            let task = Task { lines, ..task(p, Limits::depth(4)) };
             let full = ask(Minimax::new(Stores, 4), &task);
             let cut = ask(alphabeta(Stores, Tuning::plain()), &task);
             let scores = |lines: &[search::Line<_>]| -> Vec<Score> {
@@ -85,10 +71,7 @@ fn several_lines_are_the_best_moves_in_their_order() {
             };
             assert_eq!(scores(&cut.lines), scores(&full.lines), "{p:?}");
             for line in &cut.lines {
-                let rest = Task {
-                    among: &line.moves[..1],
-                    ..task.clone()
-                };
+                let rest = Task { among: &line.moves[..1], ..task.clone() };
                 assert_eq!(ask(Minimax::new(Stores, 4), &rest).score, line.score);
             }
         }
@@ -99,10 +82,7 @@ fn several_lines_are_the_best_moves_in_their_order() {
 fn the_choice_can_be_restricted() {
     let p = <Bohnenspiel as Position>::start();
     for &m in &p.list() {
-        let task = Task {
-            among: &[m],
-            ..task(p, Limits::depth(6))
-        };
+        let task = Task { among: &[m], ..task(p, Limits::depth(6)) };
         let report = ask(alphabeta(Stores, Tuning::default()), &task);
         assert_eq!(report.best, m);
         assert_eq!(report.line[0], m);
@@ -126,16 +106,11 @@ fn what_comes_for_the_third_time_is_a_draw() {
         (vec![1, key, 2, 3], Repetition::Draw, false),
         (vec![key, 1, key, 2], Repetition::Ignored, false),
     ] {
-        let task = Task {
-            among: &[again],
-            played: &played,
-            repetition,
-            ..Task::new(p, Limits::depth(5))
-        };
-        for report in [
-            ask(alphabeta(Stores, Tuning::default()), &task),
-            ask(Minimax::new(Stores, 5), &task),
-        ] {
+        let task =
+            Task { among: &[again], played: &played, repetition, ..Task::new(p, Limits::depth(5)) };
+        for report in
+            [ask(alphabeta(Stores, Tuning::default()), &task), ask(Minimax::new(Stores, 5), &task)]
+        {
             assert_eq!(report.score == Score::DRAW, is_draw);
             assert!(!report.exact);
         }

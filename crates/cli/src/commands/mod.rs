@@ -1,5 +1,9 @@
 //! One file a command.
 
+mod analyse;
+mod bench;
+mod best;
+mod engine;
 mod games;
 mod manual;
 mod matches;
@@ -7,6 +11,7 @@ mod moves;
 mod overview;
 mod perft;
 mod show;
+mod thinking;
 
 use ::games::{AnyPosition, Seat};
 use serde_json::Value;
@@ -22,6 +27,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Moves(options)) => moves::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Best(options)) => best::run(&options),
+        Some(Command::Analyse(options)) => analyse::run(&options),
+        Some(Command::Engine { game }) => engine::run(game),
+        Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
     }

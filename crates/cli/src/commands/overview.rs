@@ -15,6 +15,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
   spielwerk show fanorona                 the board in the terminal
   spielwerk show halma --png halma.png    the board as a picture
   spielwerk moves fauhalma                the legal moves, one a line
+  spielwerk best bohnenspiel              the best move after a second's thought
+  spielwerk match halma strong greedy --games 4 --time 20ms
   spielwerk perft bohnenspiel 8           how many games of 8 plies there are
   spielwerk help                          all commands"
     )?;

@@ -1,13 +1,14 @@
 //! Fanorona: stones on the crossings of lines, captured by approach or withdrawal.
 //!
 //! A position is two sets of points, laid out so that a step along a line is a shift
-//! (`points.rs`). What a stone can capture, and what is left after it, is a walk (`walk.rs`); all
-//! walks of a turn together are the moves (`chains.rs`). Ways of clicking a move are in `ways.rs`,
-//! its notation is in `notation.rs`.
+//! (`points.rs`). What a stone can capture is found in `captures.rs`, a stone on its way is a walk
+//! (`walk.rs`), and all walks of a turn are the moves (`chains.rs`). How a move is clicked is in
+//! `ways.rs`, how it is written in `notation.rs`.
 //!
 //! A turn is a chain of captures as far as the player takes it, so each place to stop is a move of
 //! its own; chains with the same result are one.
 
+mod captures;
 mod chains;
 mod face;
 mod notation;

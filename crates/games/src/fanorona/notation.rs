@@ -4,9 +4,9 @@
 //! than writing: hyphens may be missing, letters may be small, and A or W may be left out where
 //! only one of them captures. An `a` is a column if a digit follows, otherwise it is an A.
 
+use super::captures::{Capture, Kind};
 use super::points::set;
 use super::setup::COLOURS;
-use super::walk::{Capture, Kind};
 use super::{Fanorona, Move};
 use crate::game::shorten;
 use crate::{MoveError, Position};

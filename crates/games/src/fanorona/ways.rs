@@ -12,10 +12,11 @@
 //! So a click means one thing at every time. A stone that was clicked may be clicked again, as a
 //! point, after it has been captured; the mover itself comes to no point twice.
 
+use super::captures::Capture;
 use std::ops::ControlFlow;
 
 use super::points::{bits, set};
-use super::walk::{Capture, Walk};
+use super::walk::Walk;
 use super::{Fanorona, Move};
 use crate::{Follow, Position, Spot};
 

@@ -86,6 +86,14 @@ impl<R: RuleSet> Halma<R> {
         Halma::new(self.pieces, self.turn)
     }
 
+    /// The same board with the other player on turn. Nobody may pass who can move, but who thinks
+    /// ahead may want to picture it. Nothing where the other player could not move, or the game is
+    /// over.
+    pub fn passed(&self) -> Option<Self> {
+        let next = Halma { turn: self.turn.opponent(), ..*self };
+        (self.end == End::Open && next.can_move()).then_some(next)
+    }
+
     /// Whether a move is legal here. `position.under::<Strict>().allows(m)` asks it of the other
     /// rule set.
     pub fn allows(&self, m: Move) -> bool {
@@ -229,6 +237,16 @@ mod tests {
     fn a_camp_full_of_the_opponents_pieces_is_no_win() {
         let next = play(&Halma::<Plain>::start(), "4,1-5,1");
         assert_eq!((next.outcome(), next.turn()), (None, Seat::SECOND));
+    }
+
+    #[test]
+    fn passing_twice_leads_back() {
+        let start = Halma::<Plain>::start();
+        let passed = start.passed().unwrap();
+        assert_eq!((passed.turn(), passed.pieces), (Seat::SECOND, start.pieces));
+        assert_eq!(passed.passed(), Some(start));
+        let over: Halma = play(&position(&format!("{NEARLY} b")), "10,14-11,14");
+        assert_eq!(over.passed(), None);
     }
 
     #[test]

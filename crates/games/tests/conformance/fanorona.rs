@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use crate::Case;
 
 impl<const ROWS: usize, const COLUMNS: usize> Case for Fanorona<ROWS, COLUMNS> {
+    const ALWAYS_ENDS: bool = true;
+
     fn any_position() -> BoxedStrategy<Self> {
         any_position().boxed()
     }

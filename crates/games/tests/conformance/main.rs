@@ -35,6 +35,9 @@ trait Case: Game {
     /// The same move seen from there.
     fn turned_move(m: Self::Move) -> Self::Move;
 
+    /// Whether the rules themselves see to it that every game comes to an end.
+    const ALWAYS_ENDS: bool = false;
+
     /// Whether different moves always lead to different positions.
     const MOVES_DIFFER_IN_RESULT: bool = true;
 }

@@ -2,14 +2,16 @@
 
 mod holes;
 mod judge;
+mod race;
 
 use games::halma::{Halma, RuleSet, SIDE};
 use games::{Position, Seat};
-use search::{Reductions, Repetition, Thinker, Tuning};
+use search::{AlphaBeta, Reductions, Repetition, Thinker, Tuning};
 
 pub use judge::{March, Weights};
+use race::FightOrRace;
 
-use crate::{Level, Levels, Repertoire, Spec};
+use crate::{Level, Levels, Repertoire, Spec, Unsure};
 
 impl<R: RuleSet> Repertoire for Halma<R> {
     type Judge = March;
@@ -41,6 +43,13 @@ impl<R: RuleSet> Repertoire for Halma<R> {
             widest: Some(12),
             ..Tuning::default()
         }
+    }
+
+    fn strong(judge: Unsure<March>, spec: &Spec) -> Box<dyn Thinker<Self>> {
+        let (is_sure, march) = (judge.is_sure(), Self::judge(spec));
+        let fight = AlphaBeta::new(judge, Self::tuning(), spec.hash);
+        // Who errs must err in the race as well.
+        if is_sure { Box::new(FightOrRace::new(fight, march)) } else { Box::new(fight) }
     }
 
     fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use games::Position;
 
 use super::deepen::Root;
-use crate::order::Memory;
 use super::tree::{DEEPEST, Worker};
 use super::{AlphaBeta, verdict};
+use crate::order::Memory;
 use crate::{Budget, History, Judge, Line, Report, Score, Task};
 
 /// What the threads share.
@@ -29,13 +29,7 @@ impl<'a, P: Position, J: Judge<P>> Crew<'a, P, J> {
         budget: &'a Budget,
         held: Option<Score>,
     ) -> Crew<'a, P, J> {
-        Crew {
-            search,
-            task,
-            budget,
-            held,
-            table_hits: AtomicU64::new(0),
-        }
+        Crew { search, task, budget, held, table_hits: AtomicU64::new(0) }
     }
 
     /// Searches, and reports after every depth. When it is done, so are the others.

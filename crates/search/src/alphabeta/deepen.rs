@@ -3,9 +3,9 @@
 
 use games::Position;
 
-use crate::order::short_hash;
 use super::tree::{DEEPEST, Worker};
 use super::value::{Found, Place, Value, Window};
+use crate::order::short_hash;
 use crate::{Judge, Over, Score};
 
 /// A move at the root, with what is known about it.
@@ -57,9 +57,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
                 // A later line may turn out better than an earlier one after all.
                 roots[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
             }
-            let settled = roots[..lines]
-                .iter()
-                .all(|root| root.is_settled(self.careful));
+            let settled = roots[..lines].iter().all(|root| root.is_settled(self.careful));
             if !go_on(self, &roots[..lines], depth) || settled {
                 return;
             }
@@ -147,9 +145,5 @@ fn around(score: Score, width: i32) -> Window {
     if width == i32::MAX || score.is_decided() {
         return Window::FULL;
     }
-    Window {
-        alpha: score.shifted(-width),
-        beta: score.shifted(width),
-        open: true,
-    }
+    Window { alpha: score.shifted(-width), beta: score.shifted(width), open: true }
 }

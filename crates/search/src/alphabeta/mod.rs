@@ -22,10 +22,10 @@ use std::cmp::Reverse;
 
 use games::Position;
 
+use crate::order::Memory;
 use crate::{Budget, Judge, Known, Report, Score, Table, Task, Thinker};
 use crew::Crew;
 use deepen::Root;
-use crate::order::Memory;
 use tree::DEEPEST;
 use tuning::Savings;
 
@@ -80,11 +80,7 @@ impl<P: Position, J: Judge<P>> AlphaBeta<P, J> {
             return Some(Score::of(&outcome, p.turn(), 1));
         }
         let score = self.judge.known(&child)?.score(1);
-        Some(if child.turn() == p.turn() {
-            score
-        } else {
-            -score
-        })
+        Some(if child.turn() == p.turn() { score } else { -score })
     }
 
     /// The result of a position whose table does not tell how long it takes. A search that asked
@@ -125,9 +121,7 @@ impl<P: Position, J: Judge<P>> Thinker<P> for AlphaBeta<P, J> {
         self.table.grow_older();
         let mut memories = std::mem::take(&mut self.memories);
         memories.iter_mut().for_each(Memory::fade);
-        memories.resize_with(threads.max(memories.len()), || {
-            Memory::new(DEEPEST as usize + 1)
-        });
+        memories.resize_with(threads.max(memories.len()), || Memory::new(DEEPEST as usize + 1));
         let (first, others) = memories.split_at_mut(1);
         let crew = Crew::new(self, task, &budget, held);
         let report = std::thread::scope(|scope| {
@@ -138,10 +132,7 @@ impl<P: Position, J: Judge<P>> Thinker<P> for AlphaBeta<P, J> {
             crew.lead(&mut first[0], roots, each)
         });
         self.memories = memories;
-        Some(Report {
-            nodes: budget.nodes(),
-            ..report
-        })
+        Some(Report { nodes: budget.nodes(), ..report })
     }
 
     fn forget(&mut self) {

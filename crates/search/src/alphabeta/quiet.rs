@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use games::Position;
 
-use crate::order::{Candidate, short_hash};
 use super::tree::{DEEPEST, Worker};
 use super::value::{Found, Place, Value, Window};
+use crate::order::{Candidate, short_hash};
 use crate::{Judge, Over, Score};
 
 /// Judgement prunes in these last plies only.
@@ -52,12 +52,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         let mut index = 0u16;
         let _ = p.moves(|m| {
             if judge.is_noisy(p, m) {
-                moves.push(Candidate {
-                    m,
-                    order: judge.hint(p, m),
-                    index,
-                    hash: short_hash(&m),
-                });
+                moves.push(Candidate { m, order: judge.hint(p, m), index, hash: short_hash(&m) });
             }
             index = index.saturating_add(1);
             ControlFlow::Continue(())

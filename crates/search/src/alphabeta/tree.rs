@@ -6,9 +6,9 @@
 
 use games::{Position, Seat};
 
-use crate::order::{Candidate, Memory, bring_best, generate};
 use super::tuning::{Reductions, Savings, Tuning};
 use super::value::{Found, Place, Value, Window};
+use crate::order::{Candidate, Memory, bring_best, generate};
 use crate::{Bound, Entry, History, Judge, Known, Over, Score, Table, Watch};
 
 /// No line is searched farther than this.
@@ -76,11 +76,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         if self.history.repeats(key) {
             return Ok(Value::judged(Score::DRAW));
         }
-        let entry = if depth >= self.tuning.table_from {
-            self.table.get(key)
-        } else {
-            None
-        };
+        let entry = if depth >= self.tuning.table_from { self.table.get(key) } else { None };
         if let Some(value) = entry.and_then(|entry| self.settled(&entry, depth, window, ply)) {
             return Ok(value);
         }
@@ -169,8 +165,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
             if number == ranked {
                 let candidates = &mut self.moves[base + ranked..];
                 let weights = self.tuning.weights();
-                self.memory
-                    .rank(p, self.judge, &weights, place.order(), candidates);
+                self.memory.rank(p, self.judge, &weights, place.order(), candidates);
             }
             if number >= ranked {
                 bring_best(&mut self.moves[base..end], number, ranked);

@@ -99,11 +99,7 @@ impl Default for Tuning {
     /// Careful savings that suit most games.
     fn default() -> Tuning {
         Tuning {
-            reductions: Some(Reductions {
-                base: 0.25,
-                divisor: 2.5,
-                spared: 2,
-            }),
+            reductions: Some(Reductions { base: 0.25, divisor: 2.5, spared: 2 }),
             reduce_unordered: true,
             extend_forced: true,
             quiescence: 8,

@@ -5,8 +5,8 @@
 
 use games::Seat;
 
-use crate::order::Last;
 use crate::Score;
+use crate::order::Last;
 
 /// What a search found out about a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -18,24 +18,15 @@ pub(super) struct Value {
 
 impl Value {
     pub(super) const fn proven(score: Score) -> Value {
-        Value {
-            score,
-            proven: true,
-        }
+        Value { score, proven: true }
     }
 
     pub(super) const fn judged(score: Score) -> Value {
-        Value {
-            score,
-            proven: false,
-        }
+        Value { score, proven: false }
     }
 
     pub(super) fn turned(self) -> Value {
-        Value {
-            score: -self.score,
-            proven: self.proven,
-        }
+        Value { score: -self.score, proven: self.proven }
     }
 }
 
@@ -50,28 +41,16 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) const FULL: Window = Window {
-        alpha: Score::WORST,
-        beta: Score::BEST,
-        open: true,
-    };
+    pub(super) const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST, open: true };
 
     /// Only asks whether a score is better than this.
     pub(super) const fn above(alpha: Score) -> Window {
-        Window {
-            alpha,
-            beta: alpha.next(),
-            open: false,
-        }
+        Window { alpha, beta: alpha.next(), open: false }
     }
 
     /// From the other side of the board.
     pub(super) fn turned(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-            ..self
-        }
+        Window { alpha: -self.beta, beta: -self.alpha, ..self }
     }
 
     /// Without what cannot be reached at this ply: the next move may win or lose, nothing can
@@ -93,10 +72,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) const NOTHING: Found = Found {
-        value: Value::proven(Score::WORST),
-        best: None,
-    };
+    pub(super) const NOTHING: Found = Found { value: Value::proven(Score::WORST), best: None };
 
     /// Takes in a move's value, and says whether it is the best. What is best of several is
     /// proven only if all of them are.
@@ -123,10 +99,7 @@ impl Place {
     pub(super) const ROOT: Place = Place { ply: 0, last: None };
 
     pub(super) fn after(self, mover: Seat, hash: u16) -> Place {
-        Place {
-            ply: self.ply + 1,
-            last: Some(Last { mover, hash }),
-        }
+        Place { ply: self.ply + 1, last: Some(Last { mover, hash }) }
     }
 
     pub(super) fn order(self) -> (usize, Option<Last>) {

@@ -59,7 +59,7 @@ pub struct Settings {
 impl Default for Settings {
     /// What suits most games, if a unit is about what a good move gains.
     fn default() -> Settings {
-        Settings { scale: 300.0, curiosity: 0.4, foresight: 0.4, playout: 4, whim: 0.1, seed: 1 }
+        Settings { scale: 500.0, curiosity: 0.3, foresight: 0.2, playout: 6, whim: 0.1, seed: 1 }
     }
 }
 

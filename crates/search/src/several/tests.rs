@@ -132,8 +132,11 @@ fn best_reply_plus<P: Position, J: Judge<P>>(
     verdict(moves.into_iter().map(below), p.turn(), thinker)
 }
 
+/// Makes a search.
+type Maker<P> = fn(Whim) -> Box<dyn Thinker<P>>;
+
 /// All searches, with what they should find.
-fn searches<P: Position>() -> Vec<(&'static str, fn(Whim) -> Box<dyn Thinker<P>>, Definition<P>)>
+fn searches<P: Position>() -> Vec<(&'static str, Maker<P>, Definition<P>)>
 where
     Whim: Pass<P>,
 {

@@ -22,11 +22,7 @@ impl Position for Heap {
     const SEATS: usize = 2;
 
     fn start() -> Heap {
-        Heap {
-            left: COUNTERS,
-            taken: [0; 2],
-            mover: Seat::FIRST,
-        }
+        Heap { left: COUNTERS, taken: [0; 2], mover: Seat::FIRST }
     }
 
     fn turn(&self) -> Seat {

@@ -1,6 +1,7 @@
 //! Judges, toy games and a solver for the tests.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)] // every test uses a part of it
 
+pub mod fauhalma;
 pub mod heap;
 pub mod solver;
 pub mod tictactoe;
@@ -47,10 +48,7 @@ pub fn random_positions<P: Position>(seed: u64, count: usize) -> Vec<P> {
 /// A task in which a position that comes again means nothing, so that its value depends on
 /// nothing but itself.
 pub fn task<'a, P: Position>(position: P, limits: Limits) -> Task<'a, P> {
-    Task {
-        repetition: Repetition::Ignored,
-        ..Task::new(position, limits)
-    }
+    Task { repetition: Repetition::Ignored, ..Task::new(position, limits) }
 }
 
 /// What a new thinker has to say.

@@ -23,10 +23,8 @@ impl<P: Position> Solved<P> {
         let mut open: Vec<P> = found.keys().copied().collect();
         // In each round, all that takes exactly so many plies is found.
         for plies in 1.. {
-            let decided: Vec<(P, Known)> = open
-                .iter()
-                .filter_map(|p| Some((*p, decided(&found, p, plies)?)))
-                .collect();
+            let decided: Vec<(P, Known)> =
+                open.iter().filter_map(|p| Some((*p, decided(&found, p, plies)?))).collect();
             let last = decided.is_empty();
             found.extend(decided);
             open.retain(|p| found[p] == Known::Draw);

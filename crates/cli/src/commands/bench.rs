@@ -1,0 +1,101 @@
+//! `spielwerk bench`: fixed searches of every game.
+//!
+//! Five positions a game, reached by fixed moves, searched by one thread to a fixed number of
+//! plies. The total of all nodes is a signature: it is the same on every machine, and a change of
+//! it is a change of the search.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use games::{AnyGame, AnyPosition};
+use players::{Course, Question, Spec};
+use search::Limits;
+use serde_json::{Value, json};
+
+use crate::args::Bench;
+use crate::output;
+use crate::progress::Progress;
+
+/// One variant of each game, and how deep it is searched.
+const GAMES: [(&str, u32); 4] =
+    [("fauhalma", 4), ("halma", 3), ("fanorona", 7), ("bohnenspiel", 12)];
+
+/// How many plies into the game the positions are.
+const PLIES: [usize; 5] = [0, 6, 14, 24, 36];
+
+struct Row {
+    game: AnyGame,
+    depth: u32,
+    nodes: u64,
+    time: Duration,
+}
+
+pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
+    let progress = Progress::new("bench");
+    let total = GAMES.len() * PLIES.len();
+    let mut rows = Vec::new();
+    for (nth, (name, depth)) in GAMES.into_iter().enumerate() {
+        let game = games::game(name)?;
+        let mut row = Row { game, depth, nodes: 0, time: Duration::ZERO };
+        for (position, plies) in PLIES.into_iter().enumerate() {
+            search(&mut row, middle_of_game(game, plies)?)?;
+            progress.tell(nth * PLIES.len() + position + 1, total);
+        }
+        rows.push(row);
+    }
+    let nodes: u64 = rows.iter().map(|row| row.nodes).sum();
+    let mut out = output::stdout();
+    if options.json {
+        let games: Vec<Value> = rows.iter().map(row_json).collect();
+        output::json_line(&mut out, &json!({ "nodes": nodes, "games": games }))?;
+    } else {
+        for row in &rows {
+            let (name, speed) = (row.game.name(), speed(row));
+            writeln!(
+                out,
+                "{name:<12} depth {:>2} {:>10} nodes {speed:>10.0} a second",
+                row.depth, row.nodes
+            )?;
+        }
+        writeln!(out, "{nodes} nodes")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn search(row: &mut Row, position: AnyPosition) -> anyhow::Result<()> {
+    // Tables of perfect play differ from machine to machine, so none is asked.
+    let mut player = players::build(row.game, &Spec { tables: false, ..Spec::named("strong") })?;
+    let course = Course::from(row.game, position);
+    let begun = Instant::now();
+    let question = Question::new(Limits::depth(row.depth));
+    row.nodes += player.choose(&course, &question, &mut |_| {})?.nodes;
+    row.time += begun.elapsed();
+    Ok(())
+}
+
+/// A position so many plies into a game in which always another move is chosen.
+fn middle_of_game(game: AnyGame, plies: usize) -> anyhow::Result<AnyPosition> {
+    let mut position = game.start();
+    for ply in 0..plies {
+        let moves = position.moves();
+        let next = position.play(&moves[(ply * 7 + 3) % moves.len()])?;
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    Ok(position)
+}
+
+fn speed(row: &Row) -> f64 {
+    row.nodes as f64 / row.time.as_secs_f64().max(1e-9)
+}
+
+fn row_json(row: &Row) -> Value {
+    json!({
+        "game": row.game.name(),
+        "depth": row.depth,
+        "nodes": row.nodes,
+        "nodes_per_second": speed(row).round() as u64,
+    })
+}
