@@ -47,12 +47,21 @@ impl Pairs {
     }
 
     /// The standard error of the average score, if there are at least two pairs.
+    ///
+    /// Where all pairs came out the same, they do not tell how far others might be off. Then what
+    /// is known of things never seen in n tries holds: with a probability of 95 % they make up no
+    /// more than 3 in n, and at worst they are the opposite.
     pub fn error(&self) -> Option<f64> {
         let count = self.count() as f64;
         let mean = self.mean();
         let each = self.0.iter().zip(Pairs::SCORES);
         let squares: f64 = each.map(|(&n, score)| n as f64 * (score - mean).powi(2)).sum();
-        (count >= 2.0).then(|| (squares / (count - 1.0) / count).sqrt())
+        let error = if squares > 0.0 {
+            (squares / (count - 1.0) / count).sqrt()
+        } else {
+            3.0 / count * mean.max(1.0 - mean) / NINETY_FIVE
+        };
+        (count >= 2.0).then_some(error)
     }
 
     /// How much stronger the player is, if there are at least two pairs.
@@ -64,7 +73,7 @@ impl Pairs {
     /// How likely it is that the player is stronger at all, if there are at least two pairs.
     pub fn superiority(&self) -> Option<f64> {
         let (lead, error) = (self.mean() - 0.5, self.error()?);
-        Some(if lead == 0.0 { 0.5 } else { normal(lead / error) })
+        Some(normal(lead / error))
     }
 }
 
@@ -84,25 +93,28 @@ mod tests {
         let Estimate { elo, low, high } = pairs.estimate().unwrap();
         // 400 · log10(0.625 / 0.375) = 88.74; the ends are the Elo of 0.625 ± 0.209802.
         assert!((elo - 88.74).abs() < 0.01, "{elo}");
-        assert!((low - -59.27).abs() < 0.05, "{low}");
-        assert!((high - 281.97).abs() < 0.3, "{high}");
+        assert!((low - -59.50).abs() < 0.01, "{low}");
+        assert!((high - 281.43).abs() < 0.01, "{high}");
         // 0.125 / 0.107044 = 1.16774 standard errors.
         let superiority = pairs.superiority().unwrap();
-        assert!((superiority - 0.878_5).abs() < 1e-3, "{superiority}");
+        assert!((superiority - 0.878_546).abs() < 1e-6, "{superiority}");
     }
 
     #[test]
-    fn what_is_lopsided_has_no_bound() {
-        let all_won = Pairs([0, 0, 0, 0, 7]);
-        assert_eq!(all_won.estimate().unwrap().elo, f64::INFINITY);
-        assert_eq!(all_won.superiority(), Some(1.0));
-        assert_eq!(Pairs([3, 0, 0, 0, 0]).superiority(), Some(0.0));
+    fn pairs_that_all_came_out_the_same_are_not_certain() {
+        let Estimate { elo: best, low, high } = Pairs([0, 0, 0, 0, 10]).estimate().unwrap();
+        // At least seven tenths of all points.
+        assert_eq!((best, high), (f64::INFINITY, f64::INFINITY));
+        assert!((low - elo(0.7)).abs() < 1e-9, "{low}");
+        let superiority = |won| Pairs([0, 0, 0, 0, won]).superiority().unwrap();
+        assert!(superiority(2) < 0.8 && superiority(10) > 0.99);
+        assert!((Pairs([3, 0, 0, 0, 0]).superiority().unwrap() + superiority(3) - 1.0).abs() < 1e-9);
+        assert_eq!(Pairs([0, 0, 9, 0, 0]).superiority(), Some(0.5));
     }
 
     #[test]
     fn nothing_follows_from_nothing() {
         assert_eq!(Pairs::default().estimate(), None);
         assert_eq!(Pairs([0, 0, 1, 0, 0]).superiority(), None);
-        assert_eq!(Pairs([0, 0, 9, 0, 0]).superiority(), Some(0.5));
     }
 }

@@ -247,7 +247,7 @@ fn elo_text(&Estimate { elo, low, high }: &Estimate) -> String {
             f64::NEG_INFINITY => "-∞".to_owned(),
             _ => format!("{elo:+.1}"),
         };
-        format!("{}, from {} to {}", text(elo), text(low), text(high))
+        format!("{}, between {} and {}", text(elo), text(low), text(high))
     }
 }
 
