@@ -8,11 +8,13 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | [`bohnenspiel`] | endgames by the number of beans on the board |
 //! | [`mod@file`] | the format of table files |
 //! | [`place`] | where they live |
 //! | [`mod@build`] | building, resuming, verifying |
 //! | [`combinations`] | numbering sets |
 
+pub mod bohnenspiel;
 pub mod build;
 pub mod combinations;
 pub mod file;
