@@ -187,9 +187,7 @@ impl Checkpoint {
 
     /// What an earlier run had reached, if it is whole.
     pub fn load(&self) -> Option<TableFile> {
-        let found = TableFile::open(&self.path, &self.label).ok()?;
-        found.verify().ok()?;
-        Some(found)
+        TableFile::open_verified(&self.path, &self.label).ok()
     }
 
     /// Whether it is time to save again: so often that little is lost, so seldom that saving does
@@ -215,18 +213,18 @@ impl Checkpoint {
     }
 }
 
-/// Builds a table unless it is there already, and opens it.
+/// Builds a table unless it is there already and whole, and opens it.
 pub fn build(recipe: &dyn Recipe, place: &Place, watch: &Watch) -> Result<TableFile, BuildError> {
     let label = recipe.label();
     let path = place.table(&label.name);
-    if let Ok(table) = TableFile::open(&path, &label) {
+    if let Ok(table) = TableFile::open_verified(&path, &label) {
         return Ok(table);
     }
     place.prepare()?;
     let lock_path = place.beside(&label.name, "lock");
     let lock = lock(&lock_path)?;
     // Another process may have finished it between the look above and the lock.
-    if let Ok(table) = TableFile::open(&path, &label) {
+    if let Ok(table) = TableFile::open_verified(&path, &label) {
         return Ok(table);
     }
     let reached = place.beside(&label.name, "reached");
@@ -263,8 +261,7 @@ fn make(
     let mut writer = TableWriter::create(part, label.clone())?;
     recipe.fill(checkpoint, &mut writer, watch)?;
     writer.finish()?;
-    let table = TableFile::open(part, label)?;
-    table.verify()?;
+    let table = TableFile::open_verified(part, label)?;
     recipe.check(&table, Extent::Sample, watch)
 }
 
@@ -276,8 +273,7 @@ pub fn verify(
     watch: &Watch,
 ) -> Result<(), BuildError> {
     let label = recipe.label();
-    let table = TableFile::open(&place.table(&label.name), &label)?;
-    table.verify()?;
+    let table = TableFile::open_verified(&place.table(&label.name), &label)?;
     recipe.check(&table, extent, &watch.of(&label.name))
 }
 
@@ -296,7 +292,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicU64;
 
-    /// The first thousand square numbers, each found from the one before, saved after each ten.
+    /// The first thousand square numbers, each found from the one before, saved after each hundred.
     struct Squares {
         /// How many were computed, in all runs together.
         computed: AtomicU64,
@@ -336,7 +332,7 @@ mod tests {
                 };
                 squares.extend(square.to_le_bytes());
                 self.computed.fetch_add(1, Ordering::Relaxed);
-                if number % 10 == 9 {
+                if number % 100 == 99 {
                     checkpoint.save(|file| file.write(&squares))?;
                 }
                 watch.report(format_args!("square {number}"), number, 1000)?;
@@ -388,7 +384,7 @@ mod tests {
             assert_eq!(names(&places[0]), ["squares.reached"]);
         }
         let resumed = build_some(&recipe, &places[0], 5000).unwrap();
-        assert_eq!(recipe.computed.into_inner(), 1000 + 4 + 7);
+        assert_eq!(recipe.computed.into_inner(), 1000 + 24 + 57);
         assert_eq!(names(&places[0]), ["squares.table"]);
         build_some(&Squares::new(false), &places[1], 5000).unwrap();
         let file = |place: &Place| std::fs::read(place.table("squares")).unwrap();
@@ -433,5 +429,19 @@ mod tests {
         drop(held);
         build_some(&Squares::new(false), &place, 5000).unwrap();
         verify(&Squares::new(false), &place, Extent::Full, &Watch::nobody()).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_table_is_built_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::from(folder.path());
+        drop(build_some(&Squares::new(false), &place, 5000).unwrap());
+        let path = place.table("squares");
+        let sound = std::fs::read(&path).unwrap();
+        let mut damaged = sound.clone();
+        damaged[500] ^= 1;
+        std::fs::write(&path, damaged).unwrap();
+        build_some(&Squares::new(false), &place, 5000).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), sound);
     }
 }

@@ -166,6 +166,13 @@ impl TableFile {
         })
     }
 
+    /// Opens the table with this label and reads all of it to see that it is whole.
+    pub fn open_verified(path: &Path, wanted: &Label) -> Result<TableFile, TableError> {
+        let file = TableFile::open(path, wanted)?;
+        file.verify()?;
+        Ok(file)
+    }
+
     /// Opens a table whichever it is.
     pub fn open_any(path: &Path) -> Result<(TableFile, Label), TableError> {
         let file = File::open(path).map_err(TableError::io(path))?;

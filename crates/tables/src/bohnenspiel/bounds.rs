@@ -10,6 +10,7 @@
 //! Work goes in tiles of 64 rows against 64, small enough that the successors of all of a tile's
 //! positions, which are neighbours too, stay in the processor's cache.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
@@ -115,7 +116,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// All tiles in the order of work: uneven rows before even ones, and rows with their beans near
-    /// the end, which have low numbers, before others.
+    /// the end, which have high numbers, before others.
     fn tiles(&self) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for own_beans in 1..self.beans {
@@ -135,7 +136,7 @@ impl<'a> Bounds<'a> {
         tiles.sort_by_cached_key(|tile| {
             let (own, opponent) = (tile.own_beans, self.beans - tile.own_beans);
             let parts = part(tile.own.start, own) + part(tile.opponent.start, opponent);
-            (own.min(opponent), parts)
+            (own.min(opponent), Reverse(parts))
         });
         tiles
     }
@@ -198,14 +199,14 @@ impl<'a> Bounds<'a> {
             .map(|&row| std::array::from_fn(|reach| receive(row, reach)))
             .collect();
         let (mut improved, mut open) = (false, 0);
-        for own_rank in tile.own.clone() {
+        for own_rank in tile.own.clone().rev() {
             let own = self.rows[tile.own_beans][own_rank];
             let moves: Vec<Sowing> = sowings(own).collect();
             let first = index(
                 (tile.own_beans, own_rank),
                 (opponent_beans, tile.opponent.start),
             );
-            for (nth, &opponent) in opponents.iter().enumerate() {
+            for (nth, &opponent) in opponents.iter().enumerate().rev() {
                 let before = self.get(first + nth);
                 if before.is_all(self.pairs) {
                     continue;

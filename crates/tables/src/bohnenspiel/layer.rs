@@ -71,8 +71,7 @@ impl Layer {
     /// Opens the layer with this many beans.
     pub(super) fn open(place: &Place, beans: usize) -> Result<Layer, TableError> {
         let label = label(beans);
-        let file = TableFile::open(&place.table(&label.name), &label)?;
-        Layer::new(beans, file)
+        Layer::new(beans, TableFile::open(&place.table(&label.name), &label)?)
     }
 
     /// A layer from its file.

@@ -17,25 +17,17 @@ pub(super) struct LayerRecipe<'a> {
     pub below: &'a [Layer],
 }
 
-/// What a layer with this many beans takes.
-pub fn plan(beans: usize) -> Plan {
-    let entries = positions(beans) as u64;
-    let below: usize = (2..beans).step_by(2).map(positions).sum();
-    let memory = entries + below as u64 / 2;
-    Plan::shared(
-        entries / 2,
-        memory,
-        Duration::from_nanos(100) * entries as u32,
-    )
-}
-
 impl Recipe for LayerRecipe<'_> {
     fn label(&self) -> Label {
         label(self.beans)
     }
 
     fn plan(&self) -> Plan {
-        plan(self.beans)
+        const EACH: Duration = Duration::from_nanos(150);
+        let entries = positions(self.beans) as u64;
+        let below: usize = (2..self.beans).step_by(2).map(positions).sum();
+        let memory = entries + below as u64 / 2;
+        Plan::shared(entries.div_ceil(2), memory, EACH * entries as u32)
     }
 
     fn fill(

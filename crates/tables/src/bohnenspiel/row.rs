@@ -2,10 +2,11 @@
 //! their two rows.
 //!
 //! The number of a row is that of a set (see [`combinations`](crate::combinations)): write the
-//! beans down as dots with a bar after each house but the last, and the bars are the set.
+//! beans down as dots from the last house to the first, with bars between the houses, and the bars
+//! are the set. Rows with their beans near the end have high numbers.
 //!
 //! ```text
-//!   2,0,1,0,0,3   →   • • | | • | | | • • •   →   bars at 2, 3, 5, 6, 7
+//!   3,0,0,1,0,2   →   • • | | • | | | • • •   →   bars at 2, 3, 5, 6, 7
 //! ```
 //!
 //! A position of n beans has its mover's row of a beans and its opponent's of n − a. All positions
@@ -24,20 +25,20 @@ pub const MOST: usize = 30;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row(pub u64);
 
-/// `BARS[house][dots]`: what a bar after this house counts, with so many dots before it.
+/// `BARS[nth][dots]`: what the nth bar counts, with so many dots before it.
 static BARS: [[u32; MOST + 1]; ROW - 1] = {
     let mut bars = [[0; MOST + 1]; ROW - 1];
     let mut dots = 0;
     while dots <= MOST {
-        let mut house = 0;
-        while house < ROW - 1 {
-            // C(dots + house, house + 1), by the neighbours in Pascal's triangle.
-            bars[house][dots] = match (house, dots) {
+        let mut nth = 0;
+        while nth < ROW - 1 {
+            // C(dots + nth, nth + 1), by the neighbours in Pascal's triangle.
+            bars[nth][dots] = match (nth, dots) {
                 (_, 0) => 0,
                 (0, _) => dots as u32,
-                _ => bars[house][dots - 1] + bars[house - 1][dots],
+                _ => bars[nth][dots - 1] + bars[nth - 1][dots],
             };
-            house += 1;
+            nth += 1;
         }
         dots += 1;
     }
@@ -57,10 +58,11 @@ impl Row {
         (self.0 >> (8 * house) & 0xff) as usize
     }
 
-    /// How many beans there are in every house and all before it, a byte each.
+    /// How many beans there are in every house and all after it, a byte each, the last house's
+    /// lowest.
     #[inline]
     fn sums(self) -> u64 {
-        self.0.wrapping_mul(0x0101_0101_0101)
+        (self.0.swap_bytes() >> 16).wrapping_mul(0x0101_0101_0101)
     }
 
     /// All beans.
@@ -74,7 +76,7 @@ impl Row {
     pub(super) fn rank(self) -> usize {
         let sums = self.sums();
         let bars = BARS.iter().enumerate();
-        bars.map(|(house, bars)| bars[(sums >> (8 * house) & 0xff) as usize] as usize)
+        bars.map(|(nth, bars)| bars[(sums >> (8 * nth) & 0xff) as usize] as usize)
             .sum()
     }
 }
@@ -98,21 +100,20 @@ static ROWS: [usize; MOST + 1] = {
 /// Every row with this many beans, in the order of their numbers.
 pub(super) fn all_rows(beans: usize) -> Vec<Row> {
     let mut found = Vec::with_capacity(rows(beans));
-    let mut houses = [0; ROW];
-    collect(beans, ROW - 1, &mut houses, &mut found);
+    collect(beans, 0, &mut [0; ROW], &mut found);
     found
 }
 
-/// The more beans in the last house, the earlier the row; then the last but one, and so on.
+/// The more beans in the first house, the earlier the row; then the second, and so on.
 fn collect(beans: usize, house: usize, houses: &mut [u8; ROW], found: &mut Vec<Row>) {
-    if house == 0 {
-        houses[0] = beans as u8;
+    if house == ROW - 1 {
+        houses[house] = beans as u8;
         found.push(Row::new(*houses));
         return;
     }
     for here in (0..=beans).rev() {
         houses[house] = here as u8;
-        collect(beans - here, house - 1, houses, found);
+        collect(beans - here, house + 1, houses, found);
     }
 }
 
@@ -206,9 +207,9 @@ mod tests {
         fn the_number_of_a_row_is_the_number_of_its_bars(houses: [u8; ROW]) {
             let houses = houses.map(|beans| beans % 6);
             let (mut bars, mut dots) = (0_u128, 0);
-            for (house, &beans) in houses[..ROW - 1].iter().enumerate() {
+            for (nth, &beans) in houses[1..].iter().rev().enumerate() {
                 dots += usize::from(beans);
-                bars |= 1 << (dots + house);
+                bars |= 1 << (dots + nth);
             }
             prop_assert_eq!(Row::new(houses).rank() as u64, combinations::rank(bars));
         }
