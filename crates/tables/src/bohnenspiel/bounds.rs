@@ -194,61 +194,72 @@ impl<'a> Bounds<'a> {
     fn improve(&self, tile: &Tile) -> bool {
         let opponent_beans = self.beans - tile.own_beans;
         let opponents = &self.rows[opponent_beans][tile.opponent.clone()];
-        let received: Vec<[After; ROW + 1]> = opponents
-            .iter()
-            .map(|&row| std::array::from_fn(|reach| receive(row, reach)))
-            .collect();
-        let (mut improved, mut open) = (false, 0);
-        for own_rank in tile.own.clone().rev() {
-            let own = self.rows[tile.own_beans][own_rank];
-            let moves: Vec<Sowing> = sowings(own).collect();
-            let first = index(
-                (tile.own_beans, own_rank),
-                (opponent_beans, tile.opponent.start),
-            );
-            for (nth, &opponent) in opponents.iter().enumerate().rev() {
-                let before = self.get(first + nth);
-                if before.is_all(self.pairs) {
-                    continue;
-                }
-                let after = moves.iter().map(|sowing| match *sowing {
-                    Sowing::Short { reach, after } => {
-                        let received = received[nth][reach];
-                        self.after_halves(received, after[usize::from(received.through)])
-                    }
-                    Sowing::Long { house } => {
-                        let (beans, index) = number(after_sowing([own, opponent], house));
-                        self.look_up(beans, index)
-                    }
-                });
-                let now = Sure::from_moves(after);
+        let received = std::array::from_fn(|reach| {
+            let received = opponents.iter().map(|&row| receive(row, reach));
+            received.collect()
+        });
+        let (mut improved, mut still_open) = (false, 0);
+        for own in tile.own.clone().rev() {
+            let first = index((tile.own_beans, own), (opponent_beans, tile.opponent.start));
+            let is_open = |nth: &usize| !self.get(first + nth).is_all(self.pairs);
+            let open: Vec<usize> = (0..opponents.len()).filter(is_open).collect();
+            if open.is_empty() {
+                continue;
+            }
+            let found = self.line(self.rows[tile.own_beans][own], opponents, &received, &open);
+            for nth in open {
+                let (before, now) = (self.get(first + nth), found[nth]);
                 if now != before {
                     self.set(first + nth, now);
                     improved = true;
                 }
-                open += u32::from(!now.is_all(self.pairs));
+                still_open += u32::from(!now.is_all(self.pairs));
             }
         }
-        tile.open.store(open, Relaxed);
+        tile.open.store(still_open, Relaxed);
         improved
     }
 
-    /// The pairs captured, and what is sure, where the next mover has one row and the other the
-    /// other.
-    #[inline]
-    fn after_halves(&self, mover: After, opponent: After) -> (u8, Sure) {
-        let place = |after: After| (after.beans as usize, after.rank as usize);
-        let (mover, opponent) = (place(mover), place(opponent));
-        self.look_up(mover.0 + opponent.0, index(mover, opponent))
+    /// What follows for one row of the mover against the open ones of some of the opponent's, of
+    /// which `received` says what becomes of them by reach.
+    fn line(
+        &self,
+        own: Row,
+        opponents: &[Row],
+        received: &[Vec<After>; ROW + 1],
+        open: &[usize],
+    ) -> [Sure; SIDE] {
+        let mut found = [Sure::NO_MOVE; SIDE];
+        for sowing in sowings(own) {
+            match sowing {
+                Sowing::Short { reach, after } => {
+                    for &nth in open {
+                        let mover = received[reach][nth];
+                        let opponent = after[usize::from(mover.through)];
+                        let beans = usize::from(mover.beans + opponent.beans);
+                        let index = index(mover.place(), opponent.place());
+                        found[nth] = self.or_move(found[nth], beans, index);
+                    }
+                }
+                Sowing::Long { house } => {
+                    for &nth in open {
+                        let (beans, index) = number(after_sowing([own, opponents[nth]], house));
+                        found[nth] = self.or_move(found[nth], beans, index);
+                    }
+                }
+            }
+        }
+        found
     }
 
+    /// One move more, to the position with so many beans and this number.
     #[inline]
-    fn look_up(&self, beans: usize, index: usize) -> (u8, Sure) {
+    fn or_move(&self, sure: Sure, beans: usize, index: usize) -> Sure {
         if beans == self.beans {
-            (0, self.get(index))
+            sure.or_move(0, self.get(index))
         } else {
             let pairs = beans / 2;
-            (self.pairs - pairs as u8, self.below[pairs].get(index))
+            sure.or_move(self.pairs - pairs as u8, self.below[pairs].get(index))
         }
     }
 

@@ -78,6 +78,12 @@ impl After {
             through,
         }
     }
+
+    /// Its beans, and its number among the rows of as many.
+    #[inline]
+    pub(super) fn place(self) -> (usize, usize) {
+        (usize::from(self.beans), self.rank as usize)
+    }
 }
 
 /// Captures backwards from the house before `end`: what is left, and how many houses were taken.
@@ -120,7 +126,7 @@ mod tests {
                 let kept = after[usize::from(received.through)];
                 let next = after_sowing([own, opponent], house);
                 let found = next.map(|row| (row.beans(), row.rank()));
-                let halves = [received, kept].map(|row| (row.beans as usize, row.rank as usize));
+                let halves = [received, kept].map(After::place);
                 prop_assert_eq!(found, halves);
             }
         }

@@ -41,16 +41,15 @@ impl Sure {
         self.mover() + self.opponent() == pairs
     }
 
-    /// What follows from what is sure after each move, with the pairs captured by it: the mover
-    /// takes the best, and the opponent gets at least what he gets after every one of them.
+    /// Where nothing can be moved yet, the mover gets nothing.
+    pub(super) const NO_MOVE: Sure = Sure(0xf0);
+
+    /// What is sure with one move more, given the pairs it captures and what is sure after it: the
+    /// mover takes the best move, and the opponent gets what he gets after every one.
     #[inline]
-    pub(super) fn from_moves(after: impl Iterator<Item = (u8, Sure)>) -> Sure {
-        let (mut mover, mut opponent) = (0, 15);
-        for (captured, sure) in after {
-            mover = mover.max(captured + sure.opponent());
-            opponent = opponent.min(sure.mover());
-        }
-        Sure::new(mover, opponent)
+    pub(super) fn or_move(self, captured: u8, after: Sure) -> Sure {
+        let mover = self.mover().max(captured + after.opponent());
+        Sure::new(mover, self.opponent().min(after.mover()))
     }
 }
 
@@ -143,10 +142,10 @@ pub(super) fn follows(rows: [Row; 2], look_up: impl Fn(usize, usize) -> Sure) ->
         (_, 0) => Sure::new(beans as u8 / 2, 0),
         _ => {
             let full = (0..ROW).filter(|&house| rows[0].house(house) > 0);
-            Sure::from_moves(full.map(|house| {
+            full.fold(Sure::NO_MOVE, |sure, house| {
                 let (left, index) = number(after_sowing(rows, house));
-                ((beans - left) as u8 / 2, look_up(left, index))
-            }))
+                sure.or_move((beans - left) as u8 / 2, look_up(left, index))
+            })
         }
     }
 }

@@ -126,7 +126,10 @@ impl Endgames {
     #[inline]
     fn between(&self, rows: [Row; 2]) -> Option<[i32; 2]> {
         let beans = rows[0].beans() + rows[1].beans();
-        let layer = self.layers.get(beans / 2).filter(|_| beans % 2 == 0)?;
+        let layer = self
+            .layers
+            .get(beans / 2)
+            .filter(|_| beans.is_multiple_of(2))?;
         let sure = layer.read().get(number(rows).1);
         // Half of all pairs to each would be no difference; each pair more counts twice.
         let least = 4 * i32::from(sure.mover()) - beans as i32;
