@@ -202,7 +202,7 @@ impl Checkpoint {
         write: impl FnOnce(&mut TableWriter) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let begin = Instant::now();
-        let fresh = self.path.with_extension("reached-new");
+        let fresh = self.fresh();
         let mut writer = TableWriter::create(&fresh, self.label.clone())?;
         write(&mut writer)?;
         writer.finish()?;
@@ -210,6 +210,17 @@ impl Checkpoint {
         self.since = Instant::now();
         self.pause = Checkpoint::PAUSE.max(20 * begin.elapsed());
         Ok(())
+    }
+
+    /// Where the next one is written before it takes the place of the last.
+    fn fresh(&self) -> PathBuf {
+        self.path.with_extension("reached-new")
+    }
+
+    /// Deletes what was kept.
+    fn forget(&self) -> Result<(), TableError> {
+        file::remove(&self.fresh())?;
+        file::remove(&self.path)
     }
 }
 
@@ -227,20 +238,19 @@ pub fn build(recipe: &dyn Recipe, place: &Place, watch: &Watch) -> Result<TableF
     if let Ok(table) = TableFile::open_verified(&path, &label) {
         return Ok(table);
     }
-    let reached = place.beside(&label.name, "reached");
     let part = place.beside(&label.name, "part");
-    let mut checkpoint = Checkpoint::new(reached.clone(), &label);
+    let mut checkpoint = Checkpoint::new(place.beside(&label.name, "reached"), &label);
     let watch = watch.of(&label.name);
     let made = make(recipe, &label, &part, &mut checkpoint, &watch);
     match made {
         Ok(()) => {
             file::rename(&part, &path)?;
-            file::remove(&reached)?;
+            checkpoint.forget()?;
         }
         // A checkpoint that leads to a wrong table would lead to it again.
         Err(BuildError::Table(TableError::Wrong { .. })) => {
             file::remove(&part)?;
-            file::remove(&reached)?;
+            checkpoint.forget()?;
         }
         Err(_) => file::remove(&part)?,
     }

@@ -2,10 +2,10 @@
 //!
 //! Captures lead to finished layers, other moves stay in this one and may go round for ever, so
 //! values are approached from both sides: at first nothing is sure, and whatever follows from what
-//! is sure is sure. Every order of looking ends in the same place. A good one ends soon: what
-//! stays on its own row brings beans nearer to its end, so rows with their beans near the end go
-//! first, and most successors are known when they are asked for. Five passes over what is
-//! still open are typical, looking at a position one and a half times on average.
+//! is sure is sure. Every order of looking ends in the same place, so it matters neither how many
+//! threads there are nor how often they were stopped. A good order ends soon: a move within one row
+//! brings beans nearer to its end, so rows with their beans near the end go first, and most
+//! successors are known when they are asked for. Each position is looked at twice on average.
 //!
 //! Work goes in tiles of 64 rows against 64, small enough that the successors of all of a tile's
 //! positions, which are neighbours too, stay in the processor's cache.

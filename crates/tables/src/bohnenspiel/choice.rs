@@ -12,7 +12,7 @@ use super::row::{Row, after_sowing};
 use super::{Endgames, rows};
 
 /// Further than this nobody looks for a capture.
-const FAR: u32 = 32;
+const FAR: u32 = 64;
 
 impl Endgames {
     /// The best move, and the mover's gains less the opponent's that come of it.
