@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::points::set;
 use super::setup::COLOURS;
 use super::{Fanorona, Move, Setup, SetupError};
-use crate::board::{Label, Place, Shape, Zone, ZoneKind};
+use crate::board::{Label, Place, Shape};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
 
 impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
@@ -34,13 +34,6 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
                 .filter(move |&other| other > point)
                 .map(move |other| (Spot(point as u16), Spot(other as u16)))
         });
-        let start = Self::start();
-        let zone = |seat: Seat| {
-            let mut spots: Vec<Spot> =
-                Self::points(start.stones(seat)).map(|point| Spot(point as u16)).collect();
-            spots.sort_unstable();
-            Zone { kind: ZoneKind::Start, seat: seat.index(), spots }
-        };
         let column = |column: usize| Label {
             text: Self::name(column)[..1].to_owned(),
             x: column as f64,
@@ -54,7 +47,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
         Board {
             places: (0..Self::POINTS).map(place).collect(),
             lines: lines.collect(),
-            zones: Seat::all(2).map(zone).collect(),
+            // Stones begin everywhere and need not get anywhere.
+            zones: Vec::new(),
             labels: (0..COLUMNS).map(column).chain((0..ROWS).map(rank)).collect(),
         }
     }
