@@ -42,6 +42,8 @@ pub(crate) enum Command {
     },
     /// Search fixed positions of every game: a node count that changes only when the search does
     Bench(Bench),
+    /// Build and ask tables of perfect play
+    Tables(Tables),
     /// Print a completion script for a shell
     Completions {
         /// The shell that is to complete commands
@@ -295,4 +297,56 @@ pub(crate) struct Bench {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Tables {
+    /// Where tables live [default: SPIELWERK_TABLES, else the platform's data directory]
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) tables: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) what: TablesCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum TablesCommand {
+    /// List the tables, and which of them are there
+    List,
+    /// Build what is missing; stop it at any moment, the same command goes on
+    Build {
+        /// The table's name
+        name: TableName,
+        /// As far as this many beans on the board
+        #[arg(long, value_name = "BEANS", default_value_t = 20, value_parser = read_beans)]
+        upto: usize,
+    },
+    /// Compare tables with the rules
+    Verify {
+        /// The table's name
+        name: TableName,
+        /// Every entry, not only a sample
+        #[arg(long)]
+        full: bool,
+    },
+    /// Look a position up
+    Probe {
+        /// The table's name
+        name: TableName,
+        /// The position, as one line of text or as JSON
+        position: String,
+    },
+}
+
+/// Which table.
+#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum TableName {
+    /// Endgames of Das Bohnenspiel, by the number of beans on the board
+    Bohnenspiel,
+}
+
+fn read_beans(text: &str) -> Result<usize, String> {
+    let beans = text.parse().ok().filter(|&beans: &usize| {
+        beans.is_multiple_of(2) && (2..=tables::bohnenspiel::MOST).contains(&beans)
+    });
+    beans.ok_or_else(|| format!("an even number from 2 to {}", tables::bohnenspiel::MOST))
 }

@@ -75,6 +75,34 @@ impl House {
     }
 }
 
+/// Sows the beans of a house and takes what they capture: the houses after it, a byte each from
+/// the lowest, and the beans captured. Nothing above the houses is touched, and nothing swept.
+#[inline]
+pub fn sow(houses: u128, house: usize) -> (u128, u8) {
+    let beans = (houses >> (8 * house)) as u8;
+    let (laps, rest) = (beans / HOUSES as u8, beans as usize % HOUSES);
+    let lifted = houses ^ u128::from(beans) << (8 * house);
+    let sown = lifted + LAP * u128::from(laps) + SOW[house][rest];
+    capture(sown, (house + rest) % HOUSES)
+}
+
+/// Takes beans from the last house sown, and from those before it, while they hold 2, 4 or 6.
+#[inline]
+fn capture(houses: u128, last: usize) -> (u128, u8) {
+    const CAPTURED: u64 = 1 << 2 | 1 << 4 | 1 << 6;
+    let (mut houses, mut house, mut captured) = (houses, last, 0);
+    for _ in 0..HOUSES {
+        let beans = (houses >> (8 * house)) as u8;
+        if beans > 6 || CAPTURED >> beans & 1 == 0 {
+            break;
+        }
+        captured += beans;
+        houses ^= u128::from(beans) << (8 * house);
+        house = if house == 0 { HOUSES - 1 } else { house - 1 };
+    }
+    (houses, captured)
+}
+
 impl<const BEANS: u8> Bohnenspiel<BEANS> {
     /// All beans in the game.
     pub const TOTAL: u8 = BEANS * HOUSES as u8;
@@ -98,23 +126,6 @@ impl<const BEANS: u8> Bohnenspiel<BEANS> {
     #[inline]
     pub const fn row(&self, seat: Seat) -> u64 {
         ((self.0 >> (8 * ROW * seat.index())) & ONE_ROW) as u64
-    }
-
-    /// Takes beans from the last house sown, and from those before it, while they hold 2, 4 or 6.
-    #[inline]
-    fn capture(board: u128, last: usize, mover: Seat) -> u128 {
-        const CAPTURED: u64 = 1 << 2 | 1 << 4 | 1 << 6;
-        let (mut board, mut house, mut captured) = (board, last, 0);
-        for _ in 0..HOUSES {
-            let beans = (board >> (8 * house)) as u8;
-            if beans > 6 || CAPTURED >> beans & 1 == 0 {
-                break;
-            }
-            captured += u128::from(beans);
-            board ^= u128::from(beans) << (8 * house);
-            house = if house == 0 { HOUSES - 1 } else { house - 1 };
-        }
-        board + (captured << (8 * (STORES + mover.index())))
     }
 
     /// Ends the game if a row is empty: what is left goes to the other player's store.
@@ -181,13 +192,10 @@ impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
     fn play(&self, m: House) -> Self {
         let mover = self.turn();
         let house = m.on_loop(mover);
-        let beans = self.house(house);
-        debug_assert!(beans > 0 && !self.is_over(), "{m:?} in {self:?}");
-        let (laps, rest) = (beans / HOUSES as u8, beans as usize % HOUSES);
-        let lifted = self.0 ^ u128::from(beans) << (8 * house);
-        let sown = lifted + LAP * u128::from(laps) + SOW[house][rest];
-        let captured = Self::capture(sown, (house + rest) % HOUSES, mover);
-        let next = Bohnenspiel(captured ^ MOVER);
+        debug_assert!(self.house(house) > 0 && !self.is_over(), "{m:?} in {self:?}");
+        let (sown, captured) = sow(self.0, house);
+        let stored = sown + (u128::from(captured) << (8 * (STORES + mover.index())));
+        let next = Bohnenspiel(stored ^ MOVER);
         if next.is_won() { next } else { next.sweep() }
     }
 

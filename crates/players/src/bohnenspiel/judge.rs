@@ -4,12 +4,16 @@
 //! empty, the rest goes to whoever still has beans before him, so they count the more the fewer are
 //! left. Each house adds its bit to that: one that can be played is a choice more, one with one,
 //! three or five beans is what the other player hopes to hit.
+//!
+//! Where the endgame tables have a position, there is nothing to judge: what is still to come is
+//! known, and with it who wins.
 
 use std::sync::Arc;
 
 use games::bohnenspiel::{Bohnenspiel, House, ROW};
 use games::{Position, Seat};
-use search::Judge;
+use search::{Judge, Known};
+use tables::bohnenspiel::Endgames;
 
 /// How much each thing counts, in hundredths of a stored bean.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -35,9 +39,10 @@ impl Default for Weights {
 }
 
 /// Values beans in the stores, and those that may get there.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Beans {
     weights: Weights,
+    endgames: Option<Arc<Endgames>>,
     /// What a house is worth to its owner by its number of beans, beyond the beans themselves.
     houses: Arc<[i16; MOST]>,
 }
@@ -60,7 +65,12 @@ impl Beans {
             let lap = if beans >= 12 { weights.lap } else { 0 };
             (choice + exposed + lap) as i16
         };
-        Beans { weights, houses: Arc::new(std::array::from_fn(worth)) }
+        Beans { weights, endgames: None, houses: Arc::new(std::array::from_fn(worth)) }
+    }
+
+    /// The same judge with endgame tables at hand.
+    pub fn with(self, endgames: Endgames) -> Beans {
+        Beans { endgames: Some(Arc::new(endgames)), ..self }
     }
 
     /// A player's houses: what they are worth, and how many beans are in them.
@@ -98,6 +108,16 @@ impl Judge<Bohnenspiel> for Beans {
     }
 
     #[inline]
+    fn known(&self, position: &Bohnenspiel) -> Option<Known> {
+        let endgames = self.endgames.as_ref()?;
+        Some(match lead(position, position.turn()) + endgames.probe(position)? {
+            1.. => Known::Win(None),
+            0 => Known::Draw,
+            _ => Known::Loss(None),
+        })
+    }
+
+    #[inline]
     fn hint(&self, position: &Bohnenspiel, m: House) -> i32 {
         let mover = position.turn();
         100 * (lead(&position.play(m), mover) - lead(position, mover))
@@ -108,6 +128,7 @@ impl Judge<Bohnenspiel> for Beans {
 mod tests {
     use super::*;
     use games::Game;
+    use tables::{Place, Watch};
 
     fn value(text: &str) -> i32 {
         let position = Bohnenspiel::from_setup(&text.parse().unwrap()).unwrap();
@@ -124,6 +145,19 @@ mod tests {
         for (white, black) in pairs {
             assert_eq!(value(white), value(black), "{white}");
         }
+    }
+
+    #[test]
+    fn what_a_table_has_is_known() {
+        let place = Place::from(std::env::temp_dir().join("spielwerk-judge-of-beans"));
+        let beans = Beans::default().with(Endgames::build(&place, 6, &Watch::nobody()).unwrap());
+        let known = |text: &str| {
+            let position = Bohnenspiel::from_setup(&text.parse().unwrap()).unwrap();
+            (beans.known(&position), Beans::default().known(&position))
+        };
+        assert_eq!(known("0,0,0,0,0,1/0,3,0,0,0,0 36-32 w").0, Some(Known::Draw));
+        assert_eq!(known("0,0,0,0,0,1/0,3,0,0,0,0 34-34 w"), (Some(Known::Loss(None)), None));
+        assert_eq!(known("6,6,6,6,6,6/6,6,6,6,6,6 0-0 w"), (None, None));
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod lab;
 use games::Position;
 use games::bohnenspiel::Bohnenspiel;
 use search::{Repetition, Thinker, Tuning};
+use tables::Place;
+use tables::bohnenspiel::Endgames;
 
 pub use judge::{Beans, Weights};
 
@@ -27,8 +29,14 @@ impl Repertoire for Bohnenspiel {
         Level::new(80_000, 20),
     ];
 
-    fn judge(_spec: &Spec) -> Beans {
-        Beans::default()
+    fn judge(spec: &Spec) -> Beans {
+        let place = if spec.tables { Place::find(None).ok() } else { None };
+        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
+        let endgames = place.map(|place| Endgames::open(&place).0);
+        match endgames {
+            Some(endgames) if endgames.beans() > 0 => Beans::default().with(endgames),
+            _ => Beans::default(),
+        }
     }
 
     fn tuning() -> Tuning {
