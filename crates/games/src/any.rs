@@ -38,7 +38,6 @@ pub struct PositionError {
     /// The game's name.
     pub game: &'static str,
     /// What is wrong, and where.
-    #[source]
     pub why: Box<dyn std::error::Error + Send + Sync>,
 }
 
@@ -70,10 +69,7 @@ impl AnyGame {
 
     /// Reads a position, as one line of text or as a JSON object.
     pub fn read(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        self.0.read(text.trim()).map_err(|why| PositionError {
-            game: self.name(),
-            why,
-        })
+        self.0.read(text.trim()).map_err(|why| PositionError { game: self.name(), why })
     }
 
     /// A path as it stands in JSON.
@@ -209,10 +205,7 @@ pub(crate) struct Erased<G> {
 
 impl<G: Game> Erased<G> {
     pub(crate) const fn new() -> Erased<G> {
-        Erased {
-            board: OnceLock::new(),
-            game: PhantomData,
-        }
+        Erased { board: OnceLock::new(), game: PhantomData }
     }
 
     pub(crate) const fn any(&'static self) -> AnyGame {
@@ -234,11 +227,8 @@ impl<G: Game> Face for Erased<G> {
     }
 
     fn read(&self, text: &str) -> Result<AnyPosition, AnyError> {
-        let setup: G::Setup = if text.starts_with('{') {
-            serde_json::from_str(text)?
-        } else {
-            text.parse()?
-        };
+        let setup: G::Setup =
+            if text.starts_with('{') { serde_json::from_str(text)? } else { text.parse()? };
         Ok(AnyPosition::new(G::from_setup(&setup)?))
     }
 
@@ -274,10 +264,7 @@ trait Held: Send + Sync {
 
 /// A move of a typed position with its text and path.
 fn erase<G: Game>(position: &G, m: G::Move) -> AnyMove {
-    AnyMove {
-        text: position.write_move(m),
-        path: position.path(m),
-    }
+    AnyMove { text: position.write_move(m), path: position.path(m) }
 }
 
 impl<G: Game> Held for G {
@@ -330,10 +317,7 @@ impl<G: Game> Held for G {
 
     fn follow(&self, path: &[Spot]) -> Follow<AnyMove> {
         let Follow { next, done } = G::follow(self, path);
-        Follow {
-            next,
-            done: done.map(|m| erase(self, m)),
-        }
+        Follow { next, done: done.map(|m| erase(self, m)) }
     }
 
     fn read_move(&self, text: &str) -> Result<AnyMove, MoveError> {
@@ -355,9 +339,6 @@ impl<G: Game> Held for G {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(AnyMove, u64)> {
         let counts = perft::divide(self, depth, counting, threads, progress);
-        counts
-            .into_iter()
-            .map(|(m, leaves)| (erase(self, m), leaves))
-            .collect()
+        counts.into_iter().map(|(m, leaves)| (erase(self, m), leaves)).collect()
     }
 }

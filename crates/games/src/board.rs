@@ -126,8 +126,5 @@ pub struct Follow<M> {
 
 impl<M> Follow<M> {
     /// A path that no legal move begins with.
-    pub const NOWHERE: Follow<M> = Follow {
-        next: Vec::new(),
-        done: None,
-    };
+    pub const NOWHERE: Follow<M> = Follow { next: Vec::new(), done: None };
 }

@@ -5,6 +5,8 @@ use thiserror::Error;
 use crate::AnyGame;
 use crate::any::Erased;
 use crate::bohnenspiel::Bohnenspiel;
+use crate::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
+use crate::halma::{Halma, Plain, Strict};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -16,7 +18,17 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 1] = games![Bohnenspiel,];
+static GAMES: [AnyGame; 9] = games![
+    FauHalma<Star3, Ss26>,
+    FauHalma<Star2, Ss26>,
+    FauHalma<Rhombus, Ss26>,
+    FauHalma<Star3, Ws25>,
+    FauHalma<Star2, Ws25>,
+    FauHalma<Rhombus, Ws25>,
+    Halma<Plain>,
+    Halma<Strict>,
+    Bohnenspiel,
+];
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {
@@ -25,10 +37,7 @@ pub fn games() -> &'static [AnyGame] {
 
 /// The game with this name.
 pub fn game(name: &str) -> Result<AnyGame, UnknownGame> {
-    GAMES
-        .into_iter()
-        .find(|game| game.name() == name)
-        .ok_or_else(|| UnknownGame::new(name))
+    GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| UnknownGame::new(name))
 }
 
 /// No game has this name.
@@ -49,10 +58,7 @@ impl UnknownGame {
             .map(AnyGame::name)
             .min_by_key(|known| strsim::damerau_levenshtein(&lower, known))
             .unwrap_or_default();
-        UnknownGame {
-            name: crate::game::shorten(name),
-            nearest,
-        }
+        UnknownGame { name: crate::game::shorten(name), nearest }
     }
 }
 

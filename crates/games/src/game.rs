@@ -4,6 +4,7 @@
 //! [`Game::Setup`]; only a valid one becomes a position, and the error says what is wrong with it.
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -11,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Board, Content, Follow, Position, Spot};
+use crate::{Board, Content, Follow, Position, Seat, Spot};
 
 /// What a game is called and how it is played, in a few words.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,6 +27,14 @@ pub struct Info {
     pub board: &'static str,
     /// The rule set in a few words.
     pub rules: &'static str,
+}
+
+impl Info {
+    /// What stands for a seat in written positions: a short name as it is, else its initial.
+    pub fn letter(&self, seat: Seat) -> String {
+        let name = self.seats[seat.index()];
+        if name.len() == 1 { name.into() } else { name[..1].to_lowercase() }
+    }
 }
 
 /// A game with its notation and its board. [`AnyGame`](crate::AnyGame) is the erased face of this.
@@ -59,8 +68,8 @@ pub trait Game: Position {
     /// a move can begin with.
     fn follow(&self, path: &[Spot]) -> Follow<Self::Move>;
 
-    /// Calls `each` for every way to make every move. A way visits no spot twice.
-    fn paths(&self, each: impl FnMut(Self::Move, &[Spot]));
+    /// Calls `each` for every way to make every move, until it breaks. A way visits no spot twice.
+    fn paths(&self, each: impl FnMut(Self::Move, &[Spot]) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// A move in the game's notation.
     fn write_move(&self, m: Self::Move) -> String;
@@ -100,29 +109,19 @@ pub enum MoveError {
 impl MoveError {
     /// A text without the form of a move.
     pub fn unreadable(text: &str, why: impl Into<String>, example: &'static str) -> MoveError {
-        MoveError::Unreadable {
-            text: shorten(text),
-            why: why.into(),
-            example,
-        }
+        MoveError::Unreadable { text: shorten(text), why: why.into(), example }
     }
 
     /// A move that a rule forbids.
     pub fn illegal(text: &str, why: impl Into<String>) -> MoveError {
-        MoveError::Illegal {
-            text: shorten(text),
-            why: why.into(),
-        }
+        MoveError::Illegal { text: shorten(text), why: why.into() }
     }
 }
 
 /// A foreign text cut to what fits into an error message of one line.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 60;
-    let mut line: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if let Some((cut, _)) = line.char_indices().nth(MOST) {
         line.truncate(cut);
         line.push('…');

@@ -36,7 +36,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Position`], [`Game`] | the two traits: rules for searching, notation and board for showing |
-//! | [`bohnenspiel`] | the games, one folder each |
+//! | [`fauhalma`], [`halma`], [`bohnenspiel`] | the games, one folder each |
 //! | [`AnyGame`], [`game()`], [`games()`] | the erased face, and all games by name |
 //! | [`Board`], [`Spot`], [`Content`] | boards as data |
 //! | [`mod@perft`] | counting leaves |
@@ -45,7 +45,9 @@ mod any;
 pub mod board;
 pub mod bohnenspiel;
 mod catalogue;
+pub mod fauhalma;
 mod game;
+pub mod halma;
 mod mix;
 pub mod perft;
 mod position;

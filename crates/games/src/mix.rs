@@ -36,11 +36,7 @@ mod tests {
                 seen.insert(mix([word << shift, 1]) >> 32);
                 seen.insert(mix([1, word << shift]) >> 32);
             }
-            assert!(
-                seen.len() > 8180,
-                "{} of 8191 keys differ in their upper half",
-                seen.len()
-            );
+            assert!(seen.len() > 8180, "{} of 8191 keys differ in their upper half", seen.len());
         }
     }
 }

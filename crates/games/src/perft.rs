@@ -42,12 +42,9 @@ pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
         return 1;
     }
     let mut leaves = 0;
-    position.paths(|m, _| {
-        leaves += if depth == 1 {
-            1
-        } else {
-            perft_paths(&position.play(m), depth - 1)
-        };
+    let _ = position.paths(|m, _| {
+        leaves += if depth == 1 { 1 } else { perft_paths(&position.play(m), depth - 1) };
+        ControlFlow::Continue(())
     });
     leaves
 }
@@ -90,15 +87,12 @@ pub fn divide<G: Game>(
         leaves[root].fetch_add(ways * below, Ordering::Relaxed);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
     };
-    match ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) if threads > 1 => pool.install(|| parts.par_iter().for_each(count)),
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+    match pool {
+        Some(Ok(pool)) => pool.install(|| parts.par_iter().for_each(count)),
         _ => parts.iter().for_each(count),
     }
-    roots
-        .into_iter()
-        .zip(leaves)
-        .map(|((m, _), leaves)| (m, leaves.into_inner()))
-        .collect()
+    roots.into_iter().zip(leaves).map(|((m, _), leaves)| (m, leaves.into_inner())).collect()
 }
 
 /// The legal moves, each with the number of ways to make it.
@@ -108,7 +102,10 @@ fn ways<G: Game>(position: &G, counting: Counting) -> Vec<(G::Move, u64)> {
         Counting::Moves => moves.into_iter().map(|m| (m, 1)).collect(),
         Counting::Paths => {
             let mut ways: HashMap<G::Move, u64> = HashMap::new();
-            position.paths(|m, _| *ways.entry(m).or_default() += 1);
+            let _ = position.paths(|m, _| {
+                *ways.entry(m).or_default() += 1;
+                ControlFlow::Continue(())
+            });
             moves.into_iter().map(|m| (m, ways[&m])).collect()
         }
     }

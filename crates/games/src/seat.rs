@@ -63,10 +63,7 @@ impl Outcome {
 
     /// Two players, nobody has won.
     pub const fn draw() -> Outcome {
-        Outcome {
-            halves: [1, 1, 0],
-            seats: 2,
-        }
+        Outcome { halves: [1, 1, 0], seats: 2 }
     }
 
     /// Any number of players in the order in which they finished, best first.
@@ -75,24 +72,17 @@ impl Outcome {
         for (place, seat) in order.iter().enumerate() {
             halves[seat.index()] = 2 * (order.len() - 1 - place) as u8;
         }
-        Outcome {
-            halves,
-            seats: order.len() as u8,
-        }
+        Outcome { halves, seats: order.len() as u8 }
     }
 
     /// Some players are placed, best first; the others stopped playing and share what is left.
     pub fn shared(placed: &[Seat], seats: usize) -> Outcome {
-        let mut outcome = Outcome::places(placed);
-        let behind = seats - placed.len();
-        for place in 0..placed.len() {
-            outcome.halves[placed[place].index()] = 2 * (seats - 1 - place) as u8;
+        let mut halves = [(seats - placed.len()).saturating_sub(1) as u8; Seat::MOST];
+        halves[seats..].fill(0);
+        for (place, seat) in placed.iter().enumerate() {
+            halves[seat.index()] = 2 * (seats - 1 - place) as u8;
         }
-        for seat in Seat::all(seats).filter(|seat| !placed.contains(seat)) {
-            outcome.halves[seat.index()] = (behind - 1) as u8;
-        }
-        outcome.seats = seats as u8;
-        outcome
+        Outcome { halves, seats: seats as u8 }
     }
 
     /// How many players it was.
@@ -133,10 +123,7 @@ mod tests {
 
     #[test]
     fn two_players_share_one_point() {
-        assert_eq!(
-            Outcome::places(&[Seat::SECOND, Seat::FIRST]),
-            Outcome::win(Seat::SECOND)
-        );
+        assert_eq!(Outcome::places(&[Seat::SECOND, Seat::FIRST]), Outcome::win(Seat::SECOND));
         assert_eq!(Outcome::draw().points(Seat::FIRST), 0.5);
         assert_eq!(Outcome::draw().winner(), None);
     }
@@ -144,12 +131,7 @@ mod tests {
     #[test]
     fn players_who_stop_share_the_places_left() {
         let after_one = Outcome::shared(&[Seat::SECOND], 3);
-        assert_eq!(
-            Seat::all(3)
-                .map(|s| after_one.points(s))
-                .collect::<Vec<_>>(),
-            [0.5, 2.0, 0.5]
-        );
+        assert_eq!(Seat::all(3).map(|s| after_one.points(s)).collect::<Vec<_>>(), [0.5, 2.0, 0.5]);
         let nobody_home = Outcome::shared(&[], 3);
         assert!(Seat::all(3).all(|seat| nobody_home.points(seat) == 1.0));
         assert_eq!(Outcome::shared(&[], 2), Outcome::draw());

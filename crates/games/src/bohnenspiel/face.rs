@@ -1,5 +1,7 @@
 //! Das Bohnenspiel as people see it: two rows of bowls, a store at each player's right.
 
+use std::ops::ControlFlow;
+
 use super::{Bohnenspiel, HOUSES, House, ROW, STORES, Setup, SetupError, setup::NAMES};
 use crate::board::{Place, Shape, Zone, ZoneKind};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
@@ -27,43 +29,20 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
     fn board() -> Board {
         let house = |index: usize| {
             let (seat, nth) = (index / ROW, index % ROW);
-            let (x, y) = if seat == 0 {
-                (nth, 1.2)
-            } else {
-                (ROW - 1 - nth, 0.0)
-            };
+            let (x, y) = if seat == 0 { (nth, 1.2) } else { (ROW - 1 - nth, 0.0) };
             let name = format!("{}{}", ["W", "S"][seat], nth + 1);
-            Place {
-                name,
-                x: x as f64,
-                y,
-                shape: Shape::House,
-            }
+            Place { name, x: x as f64, y, shape: Shape::House }
         };
-        let store = |name: &str, x| Place {
-            name: name.into(),
-            x,
-            y: 0.6,
-            shape: Shape::Store,
-        };
+        let store = |name: &str, x| Place { name: name.into(), x, y: 0.6, shape: Shape::Store };
         let mut places: Vec<Place> = (0..HOUSES).map(house).collect();
         places.push(store("W", ROW as f64 + 0.2));
         places.push(store("S", -1.2));
         let zones = (0..2).map(|seat| {
             let spots = (0..ROW).map(|nth| seat * ROW + nth).chain([STORES + seat]);
             let spots = spots.map(|index| Spot(index as u16)).collect();
-            Zone {
-                kind: ZoneKind::Houses,
-                seat,
-                spots,
-            }
+            Zone { kind: ZoneKind::Houses, seat, spots }
         });
-        Board {
-            places,
-            lines: Vec::new(),
-            zones: zones.collect(),
-            labels: Vec::new(),
-        }
+        Board { places, lines: Vec::new(), zones: zones.collect(), labels: Vec::new() }
     }
 
     fn contents(&self) -> Vec<Content> {
@@ -80,22 +59,16 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
         let moves = self.list();
         let spot = |m: House| Spot(m.on_loop(self.turn()) as u16);
         match path {
-            [] => Follow {
-                next: moves.into_iter().map(spot).collect(),
-                done: None,
-            },
-            &[house] => Follow {
-                next: Vec::new(),
-                done: moves.into_iter().find(|&m| spot(m) == house),
-            },
+            [] => Follow { next: moves.into_iter().map(spot).collect(), done: None },
+            &[house] => {
+                Follow { next: Vec::new(), done: moves.into_iter().find(|&m| spot(m) == house) }
+            }
             _ => Follow::NOWHERE,
         }
     }
 
-    fn paths(&self, mut each: impl FnMut(House, &[Spot])) {
-        for m in self.list() {
-            each(m, &self.path(m));
-        }
+    fn paths(&self, mut each: impl FnMut(House, &[Spot]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.moves(|m| each(m, &self.path(m)))
     }
 
     fn write_move(&self, m: House) -> String {
@@ -104,14 +77,9 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
 
     fn read_move(&self, text: &str) -> Result<House, MoveError> {
         let number = text.trim().parse::<usize>().ok();
-        let house = number
-            .and_then(|number| House::new(number.wrapping_sub(1)))
-            .ok_or_else(|| {
-                MoveError::unreadable(
-                    text,
-                    "no house from 1 to 6",
-                    "`3`, the third from your left",
-                )
+        let house =
+            number.and_then(|number| House::new(number.wrapping_sub(1))).ok_or_else(|| {
+                MoveError::unreadable(text, "no house from 1 to 6", "`3`, the third from your left")
             })?;
         if self.outcome().is_some() {
             Err(MoveError::illegal(text, "the game is over"))

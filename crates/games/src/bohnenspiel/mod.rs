@@ -61,11 +61,7 @@ pub struct House(u8);
 impl House {
     /// The house with this number, 0–5 from the mover's own left.
     pub const fn new(index: usize) -> Option<House> {
-        if index < ROW {
-            Some(House(index as u8))
-        } else {
-            None
-        }
+        if index < ROW { Some(House(index as u8)) } else { None }
     }
 
     /// Its number, 0–5 from the mover's own left.
@@ -164,11 +160,7 @@ impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
 
     #[inline]
     fn turn(&self) -> Seat {
-        if self.0 & MOVER == 0 {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        }
+        if self.0 & MOVER == 0 { Seat::FIRST } else { Seat::SECOND }
     }
 
     #[inline]
@@ -177,13 +169,11 @@ impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
         if !self.is_over() {
             return None;
         }
-        Some(
-            match self.store(Seat::FIRST).cmp(&self.store(Seat::SECOND)) {
-                Greater => Outcome::win(Seat::FIRST),
-                Less => Outcome::win(Seat::SECOND),
-                Equal => Outcome::draw(),
-            },
-        )
+        Some(match self.store(Seat::FIRST).cmp(&self.store(Seat::SECOND)) {
+            Greater => Outcome::win(Seat::FIRST),
+            Less => Outcome::win(Seat::SECOND),
+            Equal => Outcome::draw(),
+        })
     }
 
     #[inline]

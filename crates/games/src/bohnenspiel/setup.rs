@@ -101,27 +101,19 @@ impl FromStr for Setup {
         let [weisse, schwarz] = rows[..] else {
             return Err(SetupError::Rows(shorten(houses)));
         };
-        let mut setup = Setup {
-            houses: [0; HOUSES],
-            stores: [0; 2],
-            turn: Turn::Weisse,
-        };
+        let mut setup = Setup { houses: [0; HOUSES], stores: [0; 2], turn: Turn::Weisse };
         for (seat, row) in [weisse, schwarz].into_iter().enumerate() {
             let beans: Vec<&str> = row.split(',').collect();
             if beans.len() != ROW {
-                return Err(SetupError::RowLength {
-                    owner: NAMES[seat],
-                    found: beans.len(),
-                });
+                return Err(SetupError::RowLength { owner: NAMES[seat], found: beans.len() });
             }
             for (house, beans) in beans.into_iter().enumerate() {
                 setup.houses[seat * ROW + house] =
                     read_beans(beans, || format!("{}'s house {}", NAMES[seat], house + 1))?;
             }
         }
-        let (left, right) = stores
-            .split_once('-')
-            .ok_or_else(|| SetupError::Stores(shorten(stores)))?;
+        let (left, right) =
+            stores.split_once('-').ok_or_else(|| SetupError::Stores(shorten(stores)))?;
         for (seat, beans) in [left, right].into_iter().enumerate() {
             setup.stores[seat] = read_beans(beans, || format!("{}'s store", NAMES[seat]))?;
         }
@@ -139,10 +131,7 @@ fn read_beans(text: &str, place: impl FnOnce() -> String) -> Result<u8, SetupErr
     text.parse()
         .ok()
         .filter(|_| plain)
-        .ok_or_else(|| SetupError::Beans {
-            place: place(),
-            found: shorten(text),
-        })
+        .ok_or_else(|| SetupError::Beans { place: place(), found: shorten(text) })
 }
 
 impl fmt::Display for Setup {
@@ -168,11 +157,7 @@ impl<const BEANS: u8> From<Bohnenspiel<BEANS>> for Setup {
         Setup {
             houses: std::array::from_fn(|house| position.house(house)),
             stores: [Seat::FIRST, Seat::SECOND].map(|seat| position.store(seat)),
-            turn: if position.turn() == Seat::FIRST {
-                Turn::Weisse
-            } else {
-                Turn::Schwarz
-            },
+            turn: if position.turn() == Seat::FIRST { Turn::Weisse } else { Turn::Schwarz },
         }
     }
 }
@@ -182,17 +167,9 @@ impl<const BEANS: u8> TryFrom<&Setup> for Bohnenspiel<BEANS> {
 
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         let in_houses: u32 = setup.houses.iter().map(|&beans| u32::from(beans)).sum();
-        let found = in_houses
-            + setup
-                .stores
-                .iter()
-                .map(|&beans| u32::from(beans))
-                .sum::<u32>();
+        let found = in_houses + setup.stores.iter().map(|&beans| u32::from(beans)).sum::<u32>();
         if found != u32::from(Self::TOTAL) {
-            return Err(SetupError::Total {
-                found,
-                total: Self::TOTAL,
-            });
+            return Err(SetupError::Total { found, total: Self::TOTAL });
         }
         let won = setup.stores.iter().any(|&beans| beans > Self::HALF);
         let empty = (0..2).find(|seat| setup.houses[seat * ROW..][..ROW] == [0; ROW]);
@@ -201,11 +178,7 @@ impl<const BEANS: u8> TryFrom<&Setup> for Bohnenspiel<BEANS> {
             && !won
         {
             let (empty, other) = (NAMES[seat], NAMES[1 - seat]);
-            return Err(SetupError::Unswept {
-                empty,
-                other,
-                left: in_houses,
-            });
+            return Err(SetupError::Unswept { empty, other, left: in_houses });
         }
         let mut word = if setup.turn == Turn::Weisse { 0 } else { MOVER };
         for (house, &beans) in setup.houses.iter().enumerate() {

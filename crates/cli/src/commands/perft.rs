@@ -1,0 +1,53 @@
+//! `spielwerk perft`: the leaves of the game tree, counted.
+
+use std::io::Write;
+use std::time::Instant;
+
+use games::perft::Counting;
+use serde_json::{Value, json};
+
+use crate::args::Perft;
+use crate::output;
+use crate::progress::Progress;
+
+pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
+    let position = options.place.read()?;
+    let counting = if options.paths { Counting::Paths } else { Counting::Moves };
+    let name = options.place.game.name();
+    let progress = Progress::new(format!("perft {name} {}", options.depth));
+    let begun = Instant::now();
+    let mut roots = position.divide(options.depth, counting, options.threads, &|done, total| {
+        progress.tell(done, total);
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    roots.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
+    let leaves =
+        if options.depth == 0 { 1 } else { roots.iter().map(|(_, leaves)| leaves).sum::<u64>() };
+
+    let mut out = output::stdout();
+    if options.json {
+        let divide = roots.iter().map(|(m, leaves)| json!({ "move": m.text, "leaves": leaves }));
+        let mut answer = json!({
+            "game": name,
+            "position": position.text(),
+            "depth": options.depth,
+            "counting": if options.paths { "paths" } else { "moves" },
+            "threads": options.threads,
+            "leaves": leaves,
+            "seconds": seconds,
+            "leaves_per_second": (leaves as f64 / seconds).round() as u64,
+        });
+        if options.divide {
+            answer["divide"] = divide.collect::<Value>();
+        }
+        output::json_line(&mut out, &answer)?;
+    } else {
+        if options.divide {
+            for (m, leaves) in &roots {
+                writeln!(out, "{} {leaves}", m.text)?;
+            }
+        }
+        writeln!(out, "{leaves}")?;
+    }
+    Ok(out.flush()?)
+}

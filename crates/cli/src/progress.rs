@@ -1,0 +1,68 @@
+//! Progress of long work: a bar on a terminal, plain lines elsewhere, nothing in the first two
+//! seconds.
+
+use std::io::{self, IsTerminal};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+const PATIENCE: Duration = Duration::from_secs(2);
+const BETWEEN_LINES: Duration = Duration::from_secs(10);
+
+/// Shows how far some work is. Cheap to tell often, from any thread.
+pub(crate) struct Progress {
+    work: String,
+    begun: Instant,
+    shown: Mutex<Shown>,
+}
+
+enum Shown {
+    Bar(Option<ProgressBar>),
+    Lines { next: Duration },
+}
+
+impl Progress {
+    pub(crate) fn new(work: impl Into<String>) -> Progress {
+        let shown = if io::stderr().is_terminal() {
+            Shown::Bar(None)
+        } else {
+            Shown::Lines { next: PATIENCE }
+        };
+        Progress { work: work.into(), begun: Instant::now(), shown: Mutex::new(shown) }
+    }
+
+    /// So many of so many parts are done.
+    pub(crate) fn tell(&self, done: usize, total: usize) {
+        let passed = self.begun.elapsed();
+        // Whoever holds the lock is drawing at this moment; this part shows with the next.
+        let Ok(mut shown) = self.shown.try_lock() else {
+            return;
+        };
+        match &mut *shown {
+            Shown::Bar(bar) if passed >= PATIENCE => {
+                let bar = bar.get_or_insert_with(|| self.bar(total));
+                bar.set_position(done as u64);
+                if done == total {
+                    bar.finish_and_clear();
+                }
+            }
+            Shown::Lines { next } if passed >= *next && done < total => {
+                *next = passed + BETWEEN_LINES;
+                let left = passed.mul_f64((total - done) as f64 / done.max(1) as f64);
+                eprintln!(
+                    "{}: {done} of {total} parts, about {} s left",
+                    self.work,
+                    left.as_secs()
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn bar(&self, total: usize) -> ProgressBar {
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressBar::new(total as u64).with_style(style).with_message(self.work.clone())
+    }
+}

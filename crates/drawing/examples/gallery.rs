@@ -1,0 +1,51 @@
+//! A picture of every game, some moves after the start, in both themes, and on the terminal:
+//!
+//! ```text
+//! cargo run -p spielwerk-drawing --example gallery -- DIRECTORY
+//! ```
+
+use std::error::Error;
+use std::path::Path;
+
+use drawing::{Scene, TerminalStyle, Theme};
+use games::{AnyGame, Content, Spot};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let directory = std::env::args().nth(1).ok_or("say into which directory")?;
+    for game in games::games() {
+        let (contents, marked) = some_moves_later(game, 9)?;
+        let scene = Scene {
+            title: game.info().title,
+            board: game.board(),
+            contents: &contents,
+            seats: game.info().seats,
+            marked: &marked,
+        };
+        print!("{}\n{}\n", scene.title, drawing::terminal(&scene, &TerminalStyle::COLOUR));
+        for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+            let file = Path::new(&directory).join(format!("{}-{suffix}", game.name()));
+            let picture = drawing::svg(&scene, &theme);
+            std::fs::write(file.with_extension("png"), drawing::png(&picture, 1000)?)?;
+            std::fs::write(file.with_extension("svg"), picture)?;
+        }
+    }
+    Ok(())
+}
+
+/// The board after some moves, each from the middle of the list, and the spots of the last one.
+fn some_moves_later(
+    game: &AnyGame,
+    moves: usize,
+) -> Result<(Vec<Content>, Vec<Spot>), Box<dyn Error>> {
+    let mut position = game.start();
+    let mut last = Vec::new();
+    for _ in 0..moves {
+        let list = position.moves();
+        let Some(chosen) = list.get(list.len() / 2) else {
+            break;
+        };
+        position = position.play(chosen)?;
+        last.clone_from(&chosen.path);
+    }
+    Ok((position.contents(), last))
+}

@@ -1,0 +1,104 @@
+//! Houses and stores: boxes with a number in them.
+//!
+//! ```text
+//!    S6
+//! ╭────╮╭────╮
+//! │    ││  6 │      a store stands as high as the rows of houses beside it
+//! │  0 │╰────╯
+//! ```
+
+use anstyle::Style;
+use games::Content;
+use games::board::{Shape, ZoneKind};
+
+use super::{Sketch, palette};
+use crate::scene::Seen;
+
+/// The columns from the middle of a box to its sides: the middle is the number's last digit but one.
+const LEFT: i32 = 2;
+const RIGHT: i32 = 3;
+
+/// Draws one bowl with its beans and its name.
+pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
+    let (column, row) = sketch.layout.cell(seen.x, seen.y);
+    let reach = match seen.place.shape {
+        Shape::Store => store_reach(sketch, row),
+        _ => 1,
+    };
+    let seat = sketch.scene.zone(ZoneKind::Houses, seen.index);
+    let rim = match seat {
+        Some(seat) => palette::painted(palette::board(), sketch.scene, seat),
+        None => palette::board(),
+    };
+    let rim = sketch.colour(rim);
+    frame(sketch, (column, row), reach, rim);
+    inside(sketch, seen, (column, row));
+    let name_row = if reach > 1 {
+        row - 1
+    } else if seen.y < sketch.scene.middle() {
+        row - reach - 1
+    } else {
+        row + reach + 1
+    };
+    let label = sketch.colour(palette::words());
+    sketch.write(&seen.place.name, (column, name_row), label);
+}
+
+/// How many rows a store goes up and down: as far as houses do on both sides of it.
+fn store_reach(sketch: &Sketch, row: i32) -> i32 {
+    const MOST: i32 = 8;
+    let houses = sketch.scene.places().filter(|seen| seen.place.shape == Shape::House);
+    let rows = houses.map(|seen| sketch.layout.cell(seen.x, seen.y).1);
+    let (above, below) = rows.fold((0, 0), |(above, below): (i32, i32), house| {
+        (above.max(row - house), below.max(house - row))
+    });
+    above.min(below).min(MOST) + 1
+}
+
+fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Style) {
+    let level = sketch.sign('─', '-');
+    let upright = sketch.sign('│', '|');
+    let [upper_left, upper_right, lower_left, lower_right] =
+        if sketch.style.unicode { ['╭', '╮', '╰', '╯'] } else { ['+'; 4] };
+    let (left, right, top, bottom) = (column - LEFT, column + RIGHT, row - reach, row + reach);
+    for across in left + 1..right {
+        sketch.canvas.put((across, top), level, style);
+        sketch.canvas.put((across, bottom), level, style);
+    }
+    for down in top + 1..bottom {
+        sketch.canvas.put((left, down), upright, style);
+        sketch.canvas.put((right, down), upright, style);
+    }
+    for (cell, sign) in [
+        ((left, top), upper_left),
+        ((right, top), upper_right),
+        ((left, bottom), lower_left),
+        ((right, bottom), lower_right),
+    ] {
+        sketch.canvas.put(cell, sign, style);
+    }
+}
+
+/// The number of beans, three digits wide, in brackets if the bowl is marked.
+fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
+    let number = match seen.content {
+        Content::Beans(beans) => beans.to_string(),
+        Content::Empty => "0".into(),
+        Content::Blocked => sketch.sign('✕', '#').into(),
+        Content::Piece(seat) => super::spots::piece_sign(sketch.scene, sketch.style, seat).into(),
+    };
+    let marked = sketch.marked(seen.index);
+    let mut style = palette::words().bold();
+    if marked {
+        style = palette::marked(style);
+    }
+    let style = sketch.colour(style);
+    let text = if marked && !sketch.style.colour {
+        format!("({number:>2})")
+    } else {
+        format!("{number:>3} ")
+    };
+    for (right, sign) in (0..RIGHT + LEFT - 1).zip(text.chars()) {
+        sketch.canvas.put((column - LEFT + 1 + right, row), sign, style);
+    }
+}

@@ -1,0 +1,101 @@
+//! Cells that grow where they are written to, and become lines of text at the end.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anstyle::Style;
+
+/// A column and a row.
+pub(super) type Place = (i32, i32);
+
+/// Signs with their styles, by row and column.
+#[derive(Default)]
+pub(super) struct Canvas(BTreeMap<(i32, i32), (char, Style)>);
+
+impl Canvas {
+    /// Writes a sign to a cell, whatever was there.
+    pub(super) fn put(&mut self, (column, row): Place, sign: char, style: Style) {
+        self.0.insert((row, column), (sign, style));
+    }
+
+    /// What has been written to a cell.
+    pub(super) fn get(&self, (column, row): Place) -> Option<char> {
+        self.0.get(&(row, column)).map(|cell| cell.0)
+    }
+
+    /// All rows as lines. With a ground, it fills every cell not written to, and a margin around;
+    /// without, blanks at the end of a line are left out.
+    pub(super) fn text(&self, ground: Option<Style>) -> String {
+        let (Some(top), Some(bottom)) = (self.0.keys().next(), self.0.keys().next_back()) else {
+            return String::new();
+        };
+        let columns = self.0.keys().map(|key| key.1);
+        let left = columns.clone().min().unwrap_or_default();
+        let right = columns.max().unwrap_or_default();
+        let mut text = String::new();
+        let margin = i32::from(ground.is_some());
+        for row in top.0 - margin..=bottom.0 + margin {
+            match ground {
+                Some(ground) => self.coloured(&mut text, row, left - 2..=right + 2, ground),
+                None => self.plain(&mut text, row, left..=right),
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn plain(&self, text: &mut String, row: i32, columns: std::ops::RangeInclusive<i32>) {
+        let signs = columns.map(|column| self.get((column, row)).unwrap_or(' '));
+        let line: String = signs.collect();
+        text.push_str(line.trim_end());
+    }
+
+    fn coloured(
+        &self,
+        text: &mut String,
+        row: i32,
+        columns: std::ops::RangeInclusive<i32>,
+        ground: Style,
+    ) {
+        let mut last: Option<Style> = None;
+        for column in columns {
+            let (sign, style) = self.0.get(&(row, column)).copied().unwrap_or((' ', ground));
+            if last != Some(style) {
+                if let Some(last) = last {
+                    let _ = write!(text, "{last:#}");
+                }
+                let _ = write!(text, "{style}");
+                last = Some(style);
+            }
+            text.push(sign);
+        }
+        if let Some(last) = last {
+            let _ = write!(text, "{last:#}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_become_lines() {
+        let mut canvas = Canvas::default();
+        assert_eq!(canvas.text(None), "");
+        canvas.put((-1, 0), 'a', Style::new());
+        canvas.put((2, 0), ' ', Style::new());
+        canvas.put((1, 2), 'b', Style::new());
+        assert_eq!(canvas.text(None), "a\n\n  b\n");
+    }
+
+    #[test]
+    fn styles_are_written_once_for_neighbours() {
+        let mut canvas = Canvas::default();
+        let bold = Style::new().bold();
+        canvas.put((0, 0), 'a', bold);
+        canvas.put((1, 0), 'b', bold);
+        let text = canvas.text(Some(Style::new()));
+        assert_eq!(text, "      \n  \u{1b}[1mab\u{1b}[0m  \n      \n");
+    }
+}

@@ -1,0 +1,86 @@
+//! From coordinates to columns and rows.
+
+use games::board::Shape;
+
+use crate::Scene;
+
+/// How many columns and rows a board unit is, and which point is in cell (0, 0).
+pub(super) struct Layout {
+    x: f64,
+    y: f64,
+    across: f64,
+    down: f64,
+}
+
+/// No board is drawn wider or higher than so many cells; a larger one is squeezed.
+const MOST: f64 = 300.0;
+
+impl Layout {
+    pub(super) fn new(scene: &Scene) -> Layout {
+        let points = || {
+            let places = scene.places().map(|seen| (seen.x, seen.y));
+            places.chain(scene.labels().map(|(_, x, y)| (x, y)))
+        };
+        let (left, right) = range(points().map(|point| point.0));
+        let (top, bottom) = range(points().map(|point| point.1));
+        let (across, down) = steps(scene);
+        let squeeze = |step: f64, length: f64| step.min(MOST / length.max(1.0));
+        // Counted from a place, not from the edge: then a label or a store that is not a whole
+        // number of units away is rounded alike on both sides.
+        let (x, y) = points().next().unwrap_or_default();
+        Layout { x, y, across: squeeze(across, right - left), down: squeeze(down, bottom - top) }
+    }
+
+    /// The cell of a point: its column and row.
+    pub(super) fn cell(&self, x: f64, y: f64) -> (i32, i32) {
+        let column = ((x - self.x) * self.across).round() as i32;
+        let row = ((y - self.y) * self.down).round() as i32;
+        (column, row)
+    }
+}
+
+/// Columns and rows a unit, by the shape that needs most room.
+///
+/// Holes may be staggered by half a unit, so theirs is an even number of columns; rows of a
+/// hexagonal board are √3/2 apart and become one line each. Points leave room for the lines between
+/// them, bowls for their boxes.
+fn steps(scene: &Scene) -> (f64, f64) {
+    let has = |shapes: &[Shape]| {
+        let mut places = scene.places();
+        places.any(|seen| shapes.contains(&seen.place.shape))
+    };
+    let (across, down): (f64, f64) = if has(&[Shape::House, Shape::Store]) {
+        (7.0, 10.0 / 3.0)
+    } else if has(&[Shape::Point]) {
+        (4.0, 2.0)
+    } else if has(&[Shape::Square]) {
+        (2.0, 1.0)
+    } else {
+        (2.0, 2.0 / 3.0_f64.sqrt())
+    };
+    // Labels above neighbouring columns must not run into each other.
+    let room = widest_in_row(scene) as f64 + 1.0;
+    let even = if has(&[Shape::Hole]) { 2.0 } else { 1.0 };
+    (across.max((room / even).ceil() * even), down)
+}
+
+/// The longest label that has another one beside it.
+fn widest_in_row(scene: &Scene) -> usize {
+    let neighbours = |x: f64, y: f64| {
+        let mut others = scene.labels();
+        others.any(|(_, other_x, other_y)| {
+            let apart = (other_x - x).abs();
+            (other_y - y).abs() < 0.1 && apart > 0.1 && apart < 1.5
+        })
+    };
+    let crowded = scene.labels().filter(|&(_, x, y)| neighbours(x, y));
+    let widths = crowded.map(|(text, ..)| text.chars().count());
+    widths.max().unwrap_or(0).min(4)
+}
+
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    let (least, most) =
+        values.fold(none, |(least, most), value| (least.min(value), most.max(value)));
+    if least <= most { (least, most) } else { (0.0, 0.0) }
+}

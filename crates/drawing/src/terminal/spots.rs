@@ -1,0 +1,131 @@
+//! Holes, squares and points: one sign each.
+
+use anstyle::Style;
+use games::Content;
+use games::board::{Shape, ZoneKind};
+
+use super::{Sketch, TerminalStyle, palette};
+use crate::Scene;
+use crate::scene::Seen;
+use crate::seats::{Mark, letter};
+
+/// Draws one spot and what stands on it.
+pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
+    let (column, row) = sketch.layout.cell(seen.x, seen.y);
+    let ground = ground(sketch, seen);
+    let style = match seen.content {
+        Content::Piece(seat) => palette::painted(ground, sketch.scene, seat),
+        _ => ground,
+    };
+    let sign = sign(sketch, seen);
+    let style = sketch.colour(style);
+    if sketch.style.colour {
+        for beside in width(sketch, seen, column) {
+            sketch.canvas.put((beside, row), ' ', ground);
+        }
+    } else {
+        parentheses(sketch, seen.index, (column, row));
+    }
+    sketch.canvas.put((column, row), sign, style);
+}
+
+/// The columns that have the colour of a spot: its own; all of a square; and the gap between two
+/// holes of the same home, so that a home is one patch.
+fn width(sketch: &Sketch, seen: Seen, column: i32) -> std::ops::Range<i32> {
+    let (next, _) = sketch.layout.cell(seen.x + 1.0, seen.y);
+    let own_home = home(sketch.scene, seen.index);
+    let same_home = |other: Seen| {
+        let beside = (other.x - seen.x - 1.0).abs() < 0.1 && (other.y - seen.y).abs() < 0.1;
+        beside && home(sketch.scene, other.index) == own_home
+    };
+    if seen.place.shape == Shape::Square {
+        let start = column - (next - column - 1) / 2;
+        start..start + (next - column)
+    } else if own_home.is_some() && sketch.scene.places().any(same_home) {
+        column..next
+    } else {
+        column..column + 1
+    }
+}
+
+/// Marks a spot without colour. Others keep the room for it, so that the board stays where it is
+/// when the marks go from spot to spot.
+fn parentheses(sketch: &mut Sketch, index: usize, (column, row): (i32, i32)) {
+    let marked = sketch.marked(index);
+    for (cell, mark) in [((column - 1, row), '('), ((column + 1, row), ')')] {
+        if marked {
+            sketch.canvas.put(cell, mark, Style::new());
+        } else if sketch.canvas.get(cell).is_none() {
+            sketch.canvas.put(cell, ' ', Style::new());
+        }
+    }
+}
+
+/// The colours a spot has when nothing stands on it.
+fn ground(sketch: &Sketch, seen: Seen) -> Style {
+    let plain = match seen.place.shape {
+        Shape::Square => palette::square((seen.x.round() + seen.y.round()).rem_euclid(2.0) >= 1.0),
+        _ => palette::board(),
+    };
+    if sketch.marked(seen.index) {
+        return palette::marked(plain);
+    }
+    match home(sketch.scene, seen.index) {
+        Some(seat) => palette::zone(plain, sketch.scene, seat),
+        None => plain,
+    }
+}
+
+/// Whose home a spot is in, or else whose camp.
+fn home(scene: &Scene, index: usize) -> Option<usize> {
+    scene.zone(ZoneKind::Home, index).or_else(|| scene.zone(ZoneKind::Start, index))
+}
+
+fn sign(sketch: &Sketch, seen: Seen) -> char {
+    let zone = home(sketch.scene, seen.index).is_some();
+    match (seen.content, seen.place.shape) {
+        (Content::Piece(seat), _) => piece_sign(sketch.scene, sketch.style, seat),
+        (Content::Blocked, _) => sketch.sign('✕', '#'),
+        (Content::Beans(beans), _) => char::from_digit(beans.into(), 10).unwrap_or('+'),
+        (Content::Empty, Shape::Point) => crossing(sketch, seen),
+        (Content::Empty, _) if zone => sketch.sign('∘', ':'),
+        (Content::Empty, _) => sketch.sign('·', '.'),
+    }
+}
+
+/// The crossing of the lines that end at a point: `┼` in the middle of a board, `┐` in a corner.
+fn crossing(sketch: &Sketch, seen: Seen) -> char {
+    /// By the sum of 1 for a line upwards, 2 to the right, 4 downwards, 8 to the left.
+    const SIGNS: [char; 16] =
+        ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+    if !sketch.style.unicode {
+        return '+';
+    }
+    let (column, row) = sketch.layout.cell(seen.x, seen.y);
+    let sides = [
+        ((column, row - 1), '│', 1),
+        ((column + 1, row), '─', 2),
+        ((column, row + 1), '│', 4),
+        ((column - 1, row), '─', 8),
+    ];
+    let joined = |(cell, line, value)| {
+        let there = sketch.canvas.get(cell) == Some(line);
+        if there { value } else { 0 }
+    };
+    SIGNS[sides.map(joined).iter().sum::<usize>()]
+}
+
+/// A seat's piece: its letter, or its shape where colours and shapes can be shown and there are
+/// pieces at all.
+pub(super) fn piece_sign(scene: &Scene, style: TerminalStyle, seat: usize) -> char {
+    let beans = |content: &Content| matches!(content, Content::Beans(_));
+    if !style.colour || !style.unicode || scene.contents.iter().any(beans) {
+        return letter(scene, seat);
+    }
+    match Mark::of(seat) {
+        Mark::Plain => '●',
+        Mark::Ring => '◆',
+        Mark::Triangle => '▲',
+        Mark::Cross => '■',
+    }
+}
