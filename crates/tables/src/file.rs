@@ -298,8 +298,7 @@ fn number(header: &[u8; HEADER], from: usize) -> u64 {
         .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
 }
 
-/// Writes a table from front to back. Until [`finish`](TableWriter::finish) it is half-built and
-/// says so.
+/// Writes a table from front to back. Until it is finished it is half-built, and says so.
 pub struct TableWriter {
     path: PathBuf,
     file: BufWriter<File>,

@@ -23,7 +23,7 @@ impl Recipe for LayerRecipe<'_> {
     }
 
     fn plan(&self) -> Plan {
-        const EACH: Duration = Duration::from_nanos(150);
+        const EACH: Duration = Duration::from_nanos(200);
         let entries = positions(self.beans) as u64;
         let below: usize = (2..self.beans).step_by(2).map(positions).sum();
         let memory = entries + below as u64 / 2;
