@@ -9,6 +9,8 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`bohnenspiel`] | endgames by the number of beans on the board |
+//! | [`race`] | FAUhalma alone on the board: moves to bring all pegs home |
+//! | [`catalogue`] | all tables by name |
 //! | [`mod@file`] | the format of table files |
 //! | [`place`] | where they live |
 //! | [`mod@build`] | building, resuming, verifying |
@@ -16,9 +18,11 @@
 
 pub mod bohnenspiel;
 pub mod build;
+pub mod catalogue;
 pub mod combinations;
 pub mod file;
 pub mod place;
+pub mod race;
 
 pub use build::{BuildError, Checkpoint, Extent, Plan, Progress, Recipe, Watch, build, verify};
 pub use file::{Label, TableError, TableFile, TableWriter};
