@@ -108,7 +108,9 @@ mod tests {
         assert!((low - elo(0.7)).abs() < 1e-9, "{low}");
         let superiority = |won| Pairs([0, 0, 0, 0, won]).superiority().unwrap();
         assert!(superiority(2) < 0.8 && superiority(10) > 0.99);
-        assert!((Pairs([3, 0, 0, 0, 0]).superiority().unwrap() + superiority(3) - 1.0).abs() < 1e-9);
+        assert!(
+            (Pairs([3, 0, 0, 0, 0]).superiority().unwrap() + superiority(3) - 1.0).abs() < 1e-9
+        );
         assert_eq!(Pairs([0, 0, 9, 0, 0]).superiority(), Some(0.5));
     }
 
