@@ -312,18 +312,15 @@ pub(crate) struct Tables {
 pub(crate) enum TablesCommand {
     /// List the tables, and which of them are there
     List,
-    /// Build what is missing; stop it at any moment, the same command goes on
+    /// Build a table; stop it at any moment, the same command goes on
     Build {
-        /// The table's name
-        name: TableName,
-        /// As far as this many beans on the board
-        #[arg(long, value_name = "BEANS", default_value_t = 20, value_parser = read_beans)]
-        upto: usize,
+        /// The table's name, as `spielwerk tables list` lists it
+        name: String,
     },
-    /// Compare tables with the rules
+    /// Compare a table with the rules
     Verify {
         /// The table's name
-        name: TableName,
+        name: String,
         /// Every entry, not only a sample
         #[arg(long)]
         full: bool,
@@ -331,22 +328,8 @@ pub(crate) enum TablesCommand {
     /// Look a position up
     Probe {
         /// The table's name
-        name: TableName,
+        name: String,
         /// The position, as one line of text or as JSON
         position: String,
     },
-}
-
-/// Which table.
-#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum TableName {
-    /// Endgames of Das Bohnenspiel, by the number of beans on the board
-    Bohnenspiel,
-}
-
-fn read_beans(text: &str) -> Result<usize, String> {
-    let beans = text.parse().ok().filter(|&beans: &usize| {
-        beans.is_multiple_of(2) && (2..=tables::bohnenspiel::MOST).contains(&beans)
-    });
-    beans.ok_or_else(|| format!("an even number from 2 to {}", tables::bohnenspiel::MOST))
 }

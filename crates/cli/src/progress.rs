@@ -45,12 +45,15 @@ impl Progress {
             return;
         };
         match &mut *shown {
-            Shown::Bar(bar) if passed >= PATIENCE => {
-                let bar = bar.get_or_insert_with(|| self.bar(total));
+            Shown::Bar(slot) if passed >= PATIENCE => {
+                let bar = slot.get_or_insert_with(|| self.bar(total));
+                bar.set_length(total as u64);
                 bar.set_position(done as u64);
                 bar.set_message(format!("{} {}", self.work, more()).trim_end().to_owned());
                 if done == total {
+                    // Work in several stages gets a bar for each.
                     bar.finish_and_clear();
+                    *slot = None;
                 }
             }
             Shown::Lines { next } if passed >= *next && done < total => {

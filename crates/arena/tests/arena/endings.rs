@@ -192,11 +192,11 @@ fn what_both_are_certain_of_is_so() {
     };
     // The first boasts, and the second agrees only with its second move.
     let win = say(Score::win_in(9), true);
-    let played = play(&[win.clone()], &[unsure.clone(), say(Score::loss_in(6), true)]);
+    let played = play(std::slice::from_ref(&win), &[unsure.clone(), say(Score::loss_in(6), true)]);
     assert_eq!((played.ending, played.plies.len()), (Ending::Adjudication, 4));
     assert_eq!(played.outcome, Outcome::win(Seat::FIRST));
     let drawn = say(Score::DRAW, true);
-    let played = play(&[drawn.clone()], &[drawn]);
+    let played = play(std::slice::from_ref(&drawn), std::slice::from_ref(&drawn));
     assert_eq!((played.outcome, played.plies.len()), (Outcome::draw(), 2));
     // Nobody is believed who is alone, or whose word is not certain.
     let played = play(&[win], &[unsure, Act::Panic]);

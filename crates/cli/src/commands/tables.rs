@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
-use games::bohnenspiel::Bohnenspiel;
-use games::{Game, Position};
-use tables::bohnenspiel::{Endgames, MOST, positions};
-use tables::{Extent, Place, Watch};
+use tables::catalogue::{Entry, entries, entry};
+use tables::{BuildError, Extent, Place, Plan, Watch};
 
-use crate::args::{TableName, Tables, TablesCommand};
+use crate::args::{Tables, TablesCommand};
 use crate::output;
 use crate::progress::Progress;
 
@@ -18,113 +16,82 @@ pub(crate) fn run(options: &Tables) -> anyhow::Result<()> {
     let place = Place::find(options.tables.clone())?;
     match &options.what {
         TablesCommand::List => list(&place),
-        TablesCommand::Build { name: TableName::Bohnenspiel, upto } => build(&place, *upto),
-        TablesCommand::Verify { name: TableName::Bohnenspiel, full } => verify(&place, *full),
-        TablesCommand::Probe { name: TableName::Bohnenspiel, position } => probe(&place, position),
+        TablesCommand::Build { name } => build(&place, &*entry(name)?),
+        TablesCommand::Verify { name, full } => verify(&place, &*entry(name)?, *full),
+        TablesCommand::Probe { name, position } => probe(&place, &*entry(name)?, position),
     }
 }
 
+/// All tables, what they hold, and whether they are there.
 fn list(place: &Place) -> anyhow::Result<()> {
-    let (endgames, trouble) = Endgames::open(place);
     let mut out = output::stdout();
     writeln!(out, "in {}", place.folder().display())?;
-    writeln!(
-        out,
-        "{:<12} endgames, built up to {} beans of {MOST}",
-        "bohnenspiel",
-        endgames.beans()
-    )?;
-    if let Some(trouble) = trouble.filter(|trouble| !trouble.is_missing()) {
-        writeln!(out, "{trouble}")?;
+    for entry in entries() {
+        let state = match entry.open(place) {
+            Ok(_) => "there".to_owned(),
+            Err(missing) if missing.is_missing() => cost(&entry.plan(place)),
+            Err(trouble) => trouble.to_string(),
+        };
+        writeln!(out, "{:<26}  {:<56}  {state}", entry.name(), entry.holds())?;
     }
     Ok(out.flush()?)
 }
 
-/// Says first how long and how large, then builds layer by layer.
-fn build(place: &Place, upto: usize) -> anyhow::Result<()> {
-    let plan = Endgames::plan(place, upto);
+/// How large, and about how long.
+fn cost(plan: &Plan) -> String {
+    let megabytes = plan.bytes.div_ceil(1_000_000);
+    format!("{megabytes} MB, about {} s to build", plan.time.as_secs().max(1))
+}
+
+fn build(place: &Place, entry: &dyn Entry) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    writeln!(
-        out,
-        "{} MB in {}, {} MB of memory, about {} s",
-        plan.bytes.div_ceil(1_000_000),
-        place.folder().display(),
-        plan.memory.div_ceil(1_000_000),
-        plan.time.as_secs().max(1)
-    )?;
-    out.flush()?;
-    watched("tables bohnenspiel", upto, |beans, watch| {
-        Endgames::build(place, beans, watch).map(|_| ())
-    })?;
-    writeln!(out, "built up to {upto} beans, and checked")?;
+    if entry.open(place).is_err() {
+        writeln!(out, "{}: {}", entry.name(), cost(&entry.plan(place)))?;
+        out.flush()?;
+    }
+    watched(&format!("build {}", entry.name()), |watch| entry.build(place, watch))?;
+    writeln!(out, "{} is there, in {}", entry.name(), place.folder().display())?;
     Ok(out.flush()?)
 }
 
-fn verify(place: &Place, full: bool) -> anyhow::Result<()> {
-    let (endgames, trouble) = Endgames::open(place);
-    if let Some(trouble) = trouble.filter(|trouble| !trouble.is_missing()) {
-        return Err(trouble.into());
-    }
-    if endgames.beans() == 0 {
-        bail!("there is no table of bohnenspiel in `{}`", place.folder().display());
-    }
+fn verify(place: &Place, entry: &dyn Entry, full: bool) -> anyhow::Result<()> {
     let extent = if full { Extent::Full } else { Extent::Sample };
-    let upto = endgames.beans();
-    watched("verify bohnenspiel", upto, |beans, watch| {
-        if beans == upto { Endgames::verify(place, upto, extent, watch) } else { Ok(()) }
-    })?;
+    watched(&format!("verify {}", entry.name()), |watch| entry.verify(place, extent, watch))?;
     let mut out = output::stdout();
-    writeln!(out, "up to {upto} beans everything is as the rules say")?;
+    writeln!(out, "{} is as the rules say", entry.name())?;
     Ok(out.flush()?)
 }
 
-/// What is still to come, and the move that brings it about.
-fn probe(place: &Place, text: &str) -> anyhow::Result<()> {
-    let any = games::game("bohnenspiel")?.read(text)?;
-    let position = any.get::<Bohnenspiel>().context("a position of bohnenspiel")?;
-    let (endgames, _) = Endgames::open(place);
-    let Some(margin) = endgames.probe(position) else {
-        bail!(
-            "the tables know positions with at most {} beans on the board, an even number; build more with `spielwerk tables build bohnenspiel`",
-            endgames.beans()
-        );
-    };
-    let mut out = output::stdout();
-    writeln!(out, "{margin:+} beans to come for the mover")?;
-    if let Some((house, _)) = endgames.best(position) {
-        let after = position.play(house);
-        writeln!(out, "best {} to {}", position.write_move(house), after.setup())?;
+/// The position may be one of any game that the table serves.
+fn probe(place: &Place, entry: &dyn Entry, text: &str) -> anyhow::Result<()> {
+    let mut wrong = None;
+    for name in entry.games() {
+        match games::game(name)?.read(text) {
+            Err(error) => wrong = Some(error),
+            Ok(position) => {
+                let Some(answer) = entry.probe(place, &position)? else {
+                    bail!("{} says nothing about this position", entry.name());
+                };
+                let mut out = output::stdout();
+                writeln!(out, "{answer}")?;
+                return Ok(out.flush()?);
+            }
+        }
     }
-    Ok(out.flush()?)
+    Err(wrong.context("the table serves no game")?.into())
 }
 
-/// Runs `layer` for every even number of beans, with progress; an interruption stops it in good
-/// order.
-fn watched(
-    work: &str,
-    upto: usize,
-    layer: impl Fn(usize, &Watch) -> Result<(), tables::BuildError>,
-) -> anyhow::Result<()> {
-    const PARTS: u64 = 10_000;
+/// Long work with progress; an interruption stops it in good order.
+fn watched(work: &str, each: impl FnOnce(&Watch) -> Result<(), BuildError>) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .context("cannot listen for interruptions")?;
     let progress = Progress::new(work);
-    let total: u64 = (2..=upto).step_by(2).map(positions).sum::<u64>().max(1);
-    let mut before = 0;
-    for beans in (2..=upto).step_by(2) {
-        let here = positions(beans);
-        let report = |made: tables::Progress| {
-            let part = here as f64 * made.done as f64 / made.total.max(1) as f64;
-            let done = (before as f64 + part) / total as f64 * PARTS as f64;
-            progress.tell_more(done as usize, PARTS as usize, || {
-                format!("{} beans, {}", beans, made.stage)
-            });
-        };
-        layer(beans, &Watch::new(&stop, &report))?;
-        before += here;
-    }
-    progress.tell(PARTS as usize, PARTS as usize);
-    Ok(())
+    let report = |made: tables::Progress| {
+        progress.tell_more(made.done as usize, made.total as usize, || {
+            format!("{}, {}", made.name, made.stage)
+        });
+    };
+    Ok(each(&Watch::new(&stop, &report))?)
 }

@@ -6,7 +6,7 @@ use super::points::set;
 use super::setup::COLOURS;
 use super::{Fanorona, Move, Setup, SetupError};
 use crate::board::{Label, Place, Shape};
-use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
+use crate::{Board, Content, Follow, Game, Info, MoveError, Seat, Spot};
 
 impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
     type Setup = Setup;
