@@ -1,5 +1,7 @@
 //! The searches for several players at a real game: FAUhalma for three, and for two.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use common::fauhalma::Distance;

@@ -8,7 +8,7 @@ use search::Score;
 
 /// What a scripted player does on its turn.
 #[derive(Clone)]
-pub enum Act {
+pub(crate) enum Act {
     /// Plays a move, in the game's notation.
     Move(&'static str),
     /// Plays the first legal move and thinks this of it, for certain or not.
@@ -24,13 +24,13 @@ pub enum Act {
 }
 
 /// Does one thing after another, and the last one for ever.
-pub struct Script {
+pub(crate) struct Script {
     acts: Vec<Act>,
     turn: usize,
 }
 
 impl Script {
-    pub fn boxed(acts: &[Act]) -> Box<dyn Player> {
+    pub(crate) fn boxed(acts: &[Act]) -> Box<dyn Player> {
         Box::new(Script { acts: acts.to_vec(), turn: 0 })
     }
 }
