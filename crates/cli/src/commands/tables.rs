@@ -32,7 +32,7 @@ fn list(place: &Place) -> anyhow::Result<()> {
             Err(missing) if missing.is_missing() => cost(&entry.plan(place)),
             Err(trouble) => trouble.to_string(),
         };
-        writeln!(out, "{:<26}  {:<56}  {state}", entry.name(), entry.holds())?;
+        writeln!(out, "{:<26}  {:<62}  {state}", entry.name(), entry.holds())?;
     }
     Ok(out.flush()?)
 }
