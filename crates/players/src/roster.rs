@@ -189,7 +189,7 @@ mod tests {
         assert!(refusal("bohnenspiel", "stron").contains("`strong`"));
         assert!(refusal("bohnenspiel", "two-pli").contains("`two-ply`"));
         assert!(refusal("fauhalma", "paranoia:depth=3").contains("`paranoid`"));
-        assert!(refusal("halma", "lvl:3").contains("`level:5`"));
+        assert!(refusal("halma", "levl").contains("`level:5`"));
     }
 
     #[test]

@@ -55,7 +55,9 @@ fn the_best_beat_chance() {
         for at in 0..game.seats() {
             let seats = seats(game, "strong", "random", at);
             let course = play(game, &seats, 2000, 500, 7);
-            let outcome = outcome(&course, game.name());
+            // With three at the board, chance alone would take for ever to settle the last place.
+            let end = course.position();
+            let outcome = end.outcome().unwrap_or_else(|| end.broken_off(None));
             assert_eq!(outcome.winner().map(Seat::index), Some(at), "{game:?}");
         }
     }

@@ -211,7 +211,7 @@ mod tests {
         let start = game.start();
         assert_eq!(points(&start, None), [1.0, 1.0, 1.0]);
         assert_eq!(points(&start, Some(Seat::SECOND)), [1.5, 0.0, 1.5]);
-        let without_b = game.read(r#"{"A":[[0,0]],"C":[[1,1]]}"#).unwrap();
+        let without_b = game.read(r#"{"A":[[1,0]],"C":[[1,1]]}"#).unwrap();
         assert_eq!(points(&without_b, None), [1.5, 0.0, 1.5]);
         assert_eq!(points(&without_b, Some(Seat::FIRST)), [1.0, 0.0, 2.0]);
     }

@@ -57,12 +57,12 @@ mod tests {
 
     #[test]
     fn each_chooses_by_its_one_measure() {
-        // Five beans from the fifth house end in one with three: four to capture. Two from the
-        // second capture two.
-        let text = "0,2,9,1,5,2/6,6,6,3,7,9 9-7 w";
+        // Five beans from the fifth house end in one with three: four to capture. No other house
+        // captures anything.
+        let text = "0,2,9,2,5,2/6,6,6,3,7,9 8-7 w";
         let position = Bohnenspiel::from_setup(&text.parse().unwrap()).unwrap();
         for (name, house) in
-            [("leftmost", 1), ("rightmost", 5), ("highest", 2), ("lowest", 3), ("capture", 4)]
+            [("leftmost", 1), ("rightmost", 5), ("highest", 2), ("lowest", 1), ("capture", 4)]
         {
             let task = Task::new(position, Limits::default());
             let report = named(name).unwrap().think(&task, &mut |_| {}).unwrap();

@@ -118,6 +118,7 @@ impl<const R: usize, const C: usize> Judge<Fanorona<R, C>> for Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::fanorona::{Setup, Turn};
     use games::{Game, Position};
     use proptest::prelude::*;
 
@@ -142,8 +143,9 @@ mod tests {
     }
 
     fn read<const R: usize, const C: usize>(ranks: &[String], mover: &str) -> Fanorona<R, C> {
-        let board = ranks.join("/").replace('.', "1");
-        Fanorona::from_setup(&format!("{board} {mover} 0 1").parse().unwrap()).unwrap()
+        let turn = if mover == "w" { Turn::White } else { Turn::Black };
+        let setup = Setup { board: ranks.to_vec(), turn, quiet: 0, number: 1 };
+        Fanorona::from_setup(&setup).unwrap()
     }
 
     fn all_sides_are_alike<const R: usize, const C: usize>(picks: &[u16]) {

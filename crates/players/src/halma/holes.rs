@@ -50,10 +50,10 @@ fn steps(from: Square, to: Square) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
+    use games::halma::Setup;
 
     fn detour_of_black(text: &str) -> i32 {
-        let position: Halma = Halma::from_setup(&text.parse().unwrap()).unwrap();
+        let position: Halma = text.parse::<Setup>().unwrap().as_it_stands();
         detour(&position, Seat::FIRST)
     }
 

@@ -180,46 +180,27 @@ impl<R: RuleSet> Judge<Halma<R>> for March {
 mod tests {
     use super::*;
     use games::Game;
-    use games::halma::{Plain, Setup, Strict};
+    use games::halma::{Colour, Plain, Setup, Strict};
     use proptest::prelude::*;
 
     fn position(text: &str) -> Halma {
-        Halma::from_setup(&text.parse().unwrap()).unwrap()
+        text.parse::<Setup>().unwrap().as_it_stands()
     }
 
     /// The same position with the colours exchanged and the board turned round.
     fn turned<R: RuleSet>(position: &Halma<R>) -> Halma<R> {
-        let text = position.setup().to_string();
-        let (board, mover) = text.split_once(' ').unwrap();
-        let rows: Vec<Vec<char>> = board.split('/').map(unfold).collect();
-        let rows: Vec<String> =
-            rows.iter().rev().map(|row| row.iter().rev().map(|&c| swapped(c)).collect()).collect();
-        let mover = if mover == "b" { "w" } else { "b" };
-        let setup: Setup = format!("{} {mover}", rows.join("/")).parse().unwrap();
-        Halma::from_setup(&setup).unwrap()
-    }
-
-    fn unfold(row: &str) -> Vec<char> {
-        let mut squares = Vec::new();
-        let mut number = String::new();
-        for c in row.chars().chain(['|']) {
-            if c.is_ascii_digit() {
-                number.push(c);
-                continue;
+        let other = |colour| match colour {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        };
+        let before = position.setup();
+        let mut after = Setup { turn: other(before.turn), ..before.clone() };
+        for (y, row) in before.board.iter().rev().enumerate() {
+            for (x, piece) in row.iter().rev().enumerate() {
+                after.board[y][x] = piece.map(other);
             }
-            let run: usize = std::mem::take(&mut number).parse().unwrap_or(0);
-            squares.extend(std::iter::repeat_n('1', run));
-            squares.extend((c != '|').then_some(c));
         }
-        squares
-    }
-
-    fn swapped(c: char) -> char {
-        match c {
-            'B' => 'W',
-            'W' => 'B',
-            _ => c,
-        }
+        Halma::from_setup(&after).unwrap()
     }
 
     fn wander<R: RuleSet>(picks: &[u16]) -> Halma<R> {

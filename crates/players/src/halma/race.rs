@@ -217,10 +217,11 @@ fn back_to<R: RuleSet>(position: Halma<R>, seat: Seat) -> Option<Halma<R>> {
 mod tests {
     use super::*;
     use games::Game;
+    use games::halma::Setup;
     use search::Limits;
 
     fn position(text: &str) -> Halma {
-        Halma::from_setup(&text.parse().unwrap()).unwrap()
+        text.parse::<Setup>().unwrap().as_it_stands()
     }
 
     fn plan(text: &str) -> Report<Move> {

@@ -61,7 +61,7 @@ impl<'a, P: Position, J: Judge<P>> Walker<'a, P, J> {
         Ok(())
     }
 
-    /// Goes one way down from the root. If that is cut short, nothing has happened.
+    /// Goes one way down from the root. If that is cut short, nothing is counted.
     pub(super) fn walk(&mut self, root: &P) -> Result<(), Over> {
         self.path.clear();
         self.history.rewind();

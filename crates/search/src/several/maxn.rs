@@ -94,17 +94,18 @@ impl Claims {
 
     /// Whether there is not enough for all, with one more claim.
     fn exceed_with(&self, own: Claim, seats: usize) -> bool {
-        let mut together = own.worth + self.last.worth;
-        if seats > 2 {
-            let Some(before) = self.before.filter(|claim| claim.seat != self.last.seat) else {
-                return false;
-            };
-            if before.seat == own.seat {
-                return false;
-            }
-            together = together + before.worth;
+        let Claims { last, before, .. } = *self;
+        if last.seat == own.seat {
+            return false;
         }
-        self.last.seat != own.seat && together > Worth::MOST_TOGETHER
+        let together = last.worth + own.worth;
+        match before {
+            _ if seats == 2 => together > Worth::MOST_TOGETHER,
+            Some(before) if before.seat != last.seat && before.seat != own.seat => {
+                together + before.worth > Worth::MOST_TOGETHER
+            }
+            _ => false,
+        }
     }
 }
 

@@ -153,7 +153,7 @@ mod tests {
                     course.order.index(course.home)
                 );
                 for leap in [1, 5, 11] {
-                    let six = spaces(course.playable).step_by(leap).take(6);
+                    let six = spaces(course.playable).cycle().step_by(leap).take(6);
                     let pegs = six.fold(0, |pegs, space| pegs | space.set());
                     let turned = S::carried(pegs, Seat::FIRST, seat);
                     assert_eq!(order.index(turned), course.order.index(pegs), "{seat:?}");
