@@ -66,8 +66,13 @@ fn the_best_beat_chance() {
 #[test]
 fn races_are_brought_home() {
     for game in games::games().iter().filter(|game| game.name().contains("halma")) {
-        let seats = seats(*game, "strong", "greedy", 0);
-        for seats in [seats, vec!["strong"; game.seats()]] {
+        let mut tables = vec![seats(*game, "strong", "greedy", 0)];
+        // Two of three may wait for each other for ever: whoever goes first builds the other's
+        // ladder. With two at the board, somebody goes.
+        if game.seats() == 2 {
+            tables.push(vec!["strong"; 2]);
+        }
+        for seats in tables {
             let course = play(*game, &seats, 600, 700, 1);
             outcome(&course, &format!("{game:?} {seats:?}"));
         }

@@ -104,11 +104,8 @@ impl<S: Shape, R: RuleSet> Race<S, R> {
         let lead = lead.clamp(1 - PLACE, PLACE - 1);
         let mut values = [0; Seat::MOST];
         values[third.index()] = -2 * middle;
-        // Whoever waits for the other to move on may wait for ever, so a way still to go counts a
-        // little for its own sake.
-        let impatience = |seat| self.remaining(position, seat) / 8;
-        values[one.index()] = middle + lead - impatience(one);
-        values[other.index()] = middle - lead - impatience(other);
+        values[one.index()] = middle + lead;
+        values[other.index()] = middle - lead;
         values
     }
 }

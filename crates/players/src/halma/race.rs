@@ -232,8 +232,7 @@ mod tests {
     #[test]
     fn the_last_hole_is_filled_in_as_few_moves_as_can_be() {
         // The hole at 15,11 is four moves away round the outside, but the others can make room.
-        let text = "WWWWW11/WWWWW11/WWWW12/WWW13/WW14/16/16/16/16/16/16/\
-                    14B1/13BBB/12BBBB/10BBBBBB/11BBBBB b";
+        let text = "W15/16/16/16/16/16/16/16/16/16/16/14B1/13BBB/12BBBB/10BBBBBB/11BBBBB b";
         assert!(plan(text).depth <= 4, "{:?}", plan(text));
     }
 
