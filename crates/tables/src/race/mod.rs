@@ -8,13 +8,13 @@
 //! With others on the board these are no bounds: pegs of opponents are hurdles to hop over, too. But
 //! nothing else says so well how far somebody still has to go.
 //!
-//! ```
-//! use games::{Position, Seat, fauhalma::{FauHalma, Rhombus, Ws25}};
+//! ```no_run
+//! use games::{Position, Seat, fauhalma::{FauHalma, Rhombus, Ss26}};
 //! use tables::{Place, Watch, race::Race};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let race = Race::<Rhombus, Ws25>::build(&Place::from(folder.path()), &Watch::nobody())?;
-//! let start = FauHalma::<Rhombus, Ws25>::start();
+//! let race = Race::<Rhombus, Ss26>::build(&Place::from(folder.path()), &Watch::nobody())?;
+//! let start = FauHalma::<Rhombus, Ss26>::start();
 //! assert_eq!(race.moves_home(Seat::SECOND, start.pegs(Seat::SECOND)), Some(15));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
