@@ -39,6 +39,7 @@
 //! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
+//! | [`Store`] | what outlives the program |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 
 mod bounds;
@@ -54,6 +55,7 @@ mod referee;
 mod seating;
 mod seeds;
 pub mod statistics;
+mod store;
 mod tally;
 
 pub use bounds::{Bounds, Resignation};
@@ -65,4 +67,5 @@ pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};
 pub use referee::Referee;
 pub use seating::seatings;
+pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};

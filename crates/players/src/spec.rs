@@ -1,7 +1,8 @@
 //! A player in words: `strong`, `level:3`, `minimax:depth=2`, `mcts:nodes=20000,seed=7`.
 //!
 //! A name, then after a colon what it takes: a level, or options, or first the one and then the
-//! others. Which names make sense depends on the game; [`build`](crate::build) says so.
+//! others. The programs of others, `ugi:COMMAND` and the like, take the rest of the text as it is.
+//! Which names make sense depends on the game; [`build`](crate::build) says so.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,6 +18,8 @@ pub struct Spec {
     pub name: String,
     /// A person's level from 1 to 10, for `level`.
     pub level: Option<u8>,
+    /// What starts somebody else's program, for the names in [`EXTERNAL`](Spec::EXTERNAL).
+    pub command: Option<String>,
     /// What the player allows itself, whatever it is asked.
     pub limits: Limits,
     /// Where its random numbers begin.
@@ -63,6 +66,9 @@ pub enum SpecError {
         /// What would be right.
         expected: &'static str,
     },
+    /// No command where one is needed.
+    #[error("`{0}` needs a command, as in `ugi:./engine --fast`")]
+    NoCommand(String),
     /// A level that is none.
     #[error("`{0}` has no level from 1 to 10, as in `level:3`")]
     Level(String),
@@ -81,11 +87,15 @@ pub enum SpecError {
 const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "seed", "hash", "tables"];
 
 impl Spec {
+    /// Names that stand for somebody else's program, with the command that starts it.
+    pub const EXTERNAL: [&str; 3] = ["ugi", "files", "java"];
+
     /// A name without any option.
     pub fn named(name: &str) -> Spec {
         Spec {
             name: name.to_lowercase(),
             level: None,
+            command: None,
             limits: Limits::default(),
             seed: 0,
             hash: 64,
@@ -148,6 +158,11 @@ impl FromStr for Spec {
             return Err(SpecError::Nameless);
         }
         let mut spec = Spec::named(name);
+        if Spec::EXTERNAL.contains(&spec.name.as_str()) {
+            let command = Some(rest.trim().to_owned()).filter(|command| !command.is_empty());
+            spec.command = Some(command.ok_or_else(|| SpecError::NoCommand(text.to_owned()))?);
+            return Ok(spec);
+        }
         let mut options = rest.split(',').filter(|option| !option.is_empty());
         if spec.name == "level" {
             let level = options.next().and_then(|level| level.parse().ok());
@@ -168,6 +183,9 @@ impl FromStr for Spec {
 /// The name with all that is not as usual, to be read again.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(command) = &self.command {
+            return write!(f, "{}:{command}", self.name);
+        }
         let usual = Spec::named(&self.name);
         let mut parts = Vec::new();
         parts.extend(self.level.map(|level| level.to_string()));
@@ -214,7 +232,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        for text in ["strong", "level:3", "minimax:depth=2", "mcts:nodes=9,seed=7,tables=off"] {
+        for text in [
+            "strong",
+            "level:3",
+            "minimax:depth=2",
+            "ugi:./x --a=1,2",
+            "mcts:nodes=9,seed=7,tables=off",
+        ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         let timed: Spec = "level:4,time=1.5s,hash=3".parse().unwrap();
@@ -228,6 +252,7 @@ mod tests {
         assert!(message("minimax:deep=2").contains("there are depth, nodes"));
         assert!(message("minimax:2").contains("depth=6"));
         assert!(message("level:11").contains("1 to 10"));
+        assert!(message("ugi:").contains("needs a command"));
         assert!(message("").contains("needs a name"));
     }
 
