@@ -41,6 +41,7 @@
 //! | [`Match`], [`Tally`] | many games, and their sum |
 //! | [`Store`] | what outlives the program |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
+//! | [`tuning`] | weights fitted to games |
 
 mod bounds;
 mod control;
@@ -57,6 +58,7 @@ mod seeds;
 pub mod statistics;
 mod store;
 mod tally;
+pub mod tuning;
 
 pub use bounds::{Bounds, Resignation};
 pub use control::{Control, GameTime};

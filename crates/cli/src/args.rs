@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Build and ask tables of perfect play
     Tables(Tables),
+    /// Fit the weights of a game's judgement to games of a player against itself
+    Tune(Tune),
     /// Print a completion script for a shell
     Completions {
         /// The shell that is to complete commands
@@ -294,6 +296,36 @@ pub(crate) struct Analyse {
 
 #[derive(Args)]
 pub(crate) struct Bench {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// The game's name, as `spielwerk games` lists it
+    #[arg(value_parser = read_game)]
+    pub(crate) game: AnyGame,
+    /// Who plays, and with which weights the fit begins: `strong`, `strong:w.turn=40`, …
+    #[arg(long, value_name = "SPEC", default_value = "strong")]
+    pub(crate) player: Spec,
+    /// How many games; stop earlier, and the fit takes those that were played
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=100_000_000))]
+    pub(crate) games: usize,
+    /// Positions for each move: the same seed plays the same games
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) nodes: u64,
+    /// How many games are played at a time
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) concurrency: usize,
+    /// After how many random plies games begin
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub(crate) openings: usize,
+    /// Where all random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -19,6 +19,7 @@
 //! | [`Spec`], [`build`], [`names`] | players by name |
 //! | [`Repertoire`] | what each game brings along |
 //! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | judgement: a folder a game, its weights in one struct |
+//! | [`Weights`], [`valuation`], [`weights()`] | judgement laid open, for fitting it to games |
 //! | [`Level`], [`Unsure`] | opponents for people |
 
 pub mod bohnenspiel;
@@ -32,10 +33,14 @@ mod roster;
 mod spec;
 mod typed;
 mod unsure;
+mod valuation;
+mod weights;
 
 pub use course::Course;
 pub use level::{Level, Levels};
 pub use player::{Fault, Player, Question, Thought, Variation};
-pub use roster::{Repertoire, build, moves_to_come, names};
+pub use roster::{Repertoire, build, moves_to_come, names, valuation, weights};
 pub use spec::{Spec, SpecError, read_time};
 pub use unsure::Unsure;
+pub use valuation::Valuation;
+pub use weights::Weights;

@@ -14,12 +14,16 @@ use search::{AlphaBeta, Greedy, Judge, Limits, Minimax, Random, Repetition, Thin
 
 use crate::level::{self, Level, Levels};
 use crate::typed::Typed;
-use crate::{Player, Spec, SpecError, Unsure};
+use crate::valuation::{self, Valuation};
+use crate::{Player, Spec, SpecError, Unsure, Weights};
 
 /// What a game brings along so that players can be put together for it.
 pub trait Repertoire: Game {
     /// Its judgement.
     type Judge: Judge<Self> + Clone + 'static;
+
+    /// What its judgement weighs.
+    type Weights: Weights;
 
     /// What it means that a position comes again.
     const REPETITION: Repetition;
@@ -113,7 +117,25 @@ pub fn moves_to_come(position: &AnyPosition) -> u32 {
     with_type!(position, |typed| typed.moves_to_come().max(1))
 }
 
+/// The weights of a game's judgement, with what they are usually worth.
+pub fn weights(game: AnyGame) -> Vec<(&'static str, i32)> {
+    fn usual<G: Repertoire>(_: &G) -> Vec<(&'static str, i32)> {
+        valuation::usual::<G>()
+    }
+    with_type!(&game.start(), |start| usual(start))
+}
+
+/// What a game's judgement thinks of positions without any search, with the weights of a spec.
+pub fn valuation(game: AnyGame, spec: &Spec) -> Result<Valuation, SpecError> {
+    fn typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Valuation, SpecError> {
+        known_weights::<G>(spec)?;
+        Ok(valuation::valuation::<G>(spec))
+    }
+    with_type!(&game.start(), |start| typed(start, spec))
+}
+
 fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
+    known_weights::<G>(spec)?;
     let judge = || Unsure::sure(G::judge(spec));
     let mut own_limits = spec.limits;
     let thinker: Box<dyn Thinker<G>> = match spec.name.as_str() {
@@ -158,6 +180,19 @@ fn own_names<G: Repertoire>() -> Vec<&'static str> {
     [&ANY[..1], for_two, &ANY[1..], G::OWN].concat()
 }
 
+/// All weights of a spec must be the game's.
+fn known_weights<G: Repertoire>(spec: &Spec) -> Result<(), SpecError> {
+    let names = G::Weights::NAMES;
+    match spec.weights.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+        None => Ok(()),
+        Some((name, _)) => Err(SpecError::UnknownWeight {
+            name: name.clone(),
+            game: G::INFO.name,
+            known: names.join(", "),
+        }),
+    }
+}
+
 fn unknown<G: Repertoire>(name: &str) -> SpecError {
     let known = own_names::<G>().into_iter().chain(["level:5"]);
     let nearest = known
@@ -197,5 +232,17 @@ mod tests {
         assert!(refusal("fauhalma", "minimax").contains("no player of fauhalma"));
         assert!(refusal("halma", "brs").contains("no player of halma"));
         assert!(build(games::game("fauhalma").unwrap(), &Spec::named("level")).is_err());
+    }
+
+    #[test]
+    fn weights_belong_to_a_game() {
+        assert!(refusal("halma", "strong:w.bean=3").contains("along, longer"));
+        let game = games::game("bohnenspiel").unwrap();
+        let value = |spec: &str| {
+            let valuation = valuation(game, &spec.parse().unwrap()).unwrap();
+            valuation(&game.start()).unwrap()[0]
+        };
+        assert_eq!(value("strong:w.turn=140") - value("strong:w.turn=40"), 100);
+        assert!(weights(game).contains(&("turn", value("strong"))));
     }
 }

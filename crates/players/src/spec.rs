@@ -11,6 +11,8 @@ use std::time::Duration;
 use search::Limits;
 use thiserror::Error;
 
+use crate::Weights;
+
 /// A player's name with its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
@@ -28,6 +30,8 @@ pub struct Spec {
     pub hash: usize,
     /// Whether it may look into tables of perfect play.
     pub tables: bool,
+    /// Weights of its judgement that are not as usual.
+    pub weights: Vec<(String, i32)>,
 }
 
 /// Why a text names no player.
@@ -69,6 +73,16 @@ pub enum SpecError {
     /// No command where one is needed.
     #[error("`{0}` needs a command, as in `ugi:./engine --fast`")]
     NoCommand(String),
+    /// A weight that the game's judgement does not have.
+    #[error("the judgement of {game} has no weight `{name}`; there are {known}")]
+    UnknownWeight {
+        /// The name asked for.
+        name: String,
+        /// The game.
+        game: &'static str,
+        /// All weights.
+        known: String,
+    },
     /// A level that is none.
     #[error("`{0}` has no level from 1 to 10, as in `level:3`")]
     Level(String),
@@ -84,7 +98,9 @@ pub enum SpecError {
     },
 }
 
-const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "seed", "hash", "tables"];
+const OPTIONS: [&str; 7] = ["depth", "nodes", "time", "seed", "hash", "tables", "w.NAME"];
+/// What stands before the name of a weight.
+const WEIGHT: &str = "w.";
 
 impl Spec {
     /// Names that stand for somebody else's program, with the command that starts it.
@@ -100,7 +116,19 @@ impl Spec {
             seed: 0,
             hash: 64,
             tables: true,
+            weights: Vec::new(),
         }
+    }
+
+    /// The weights of a judgement: as usual, but for those set here.
+    pub fn weights<W: Weights>(&self) -> W {
+        let mut weights = W::default();
+        for (name, value) in W::NAMES.iter().zip(weights.list()) {
+            if let Some((_, set)) = self.weights.iter().find(|(set, _)| set == name) {
+                *value = *set;
+            }
+        }
+        weights
     }
 
     /// Sets an option that stands in a text.
@@ -135,6 +163,11 @@ impl Spec {
                     "off" => false,
                     _ => return Err(wrong("`on` or `off`")),
                 };
+            }
+            _ if let Some(weight) = option.strip_prefix(WEIGHT) => {
+                let value = value.parse().ok().filter(|value| (-30_000..=30_000).contains(value));
+                let value = value.ok_or_else(|| wrong("a number from -30000 to 30000"))?;
+                self.weights.push((weight.to_owned(), value));
             }
             _ => {
                 return Err(SpecError::UnknownOption {
@@ -195,6 +228,7 @@ impl fmt::Display for Spec {
         parts.extend((self.seed != usual.seed).then(|| format!("seed={}", self.seed)));
         parts.extend((self.hash != usual.hash).then(|| format!("hash={}", self.hash)));
         parts.extend((!self.tables).then(|| "tables=off".to_owned()));
+        parts.extend(self.weights.iter().map(|(name, value)| format!("{WEIGHT}{name}={value}")));
         let colon = if parts.is_empty() { "" } else { ":" };
         write!(f, "{}{colon}{}", self.name, parts.join(","))
     }
@@ -237,7 +271,7 @@ mod tests {
             "level:3",
             "minimax:depth=2",
             "ugi:./x --a=1,2",
-            "mcts:nodes=9,seed=7,tables=off",
+            "mcts:nodes=9,seed=7,tables=off,w.turn=-4",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

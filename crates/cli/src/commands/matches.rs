@@ -99,7 +99,7 @@ fn openings(options: &Match) -> anyhow::Result<Openings> {
 
 /// The first interruption ends the match after the games under way, and the table is still printed;
 /// the second ends everything.
-fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+pub(crate) fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
     const INTERRUPTED: i32 = 130;
     let stop = stop.clone();
     let set = ctrlc::set_handler(move || {

@@ -13,6 +13,7 @@ mod perft;
 mod show;
 mod tables;
 mod thinking;
+mod tune;
 
 use ::games::{AnyPosition, Seat};
 use serde_json::Value;
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Engine { game }) => engine::run(game),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
+        Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
     }

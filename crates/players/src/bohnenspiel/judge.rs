@@ -15,26 +15,23 @@ use games::{Position, Seat};
 use search::{Judge, Known};
 use tables::bohnenspiel::Endgames;
 
-/// How much each thing counts, in hundredths of a stored bean.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// A bean before its owner while all beans are in the houses.
-    pub bean: i32,
-    /// What is added to that by the time when hardly any are left.
-    pub late_bean: i32,
-    /// A house that can be played.
-    pub choice: i32,
-    /// A house with one, three or five beans.
-    pub exposed: i32,
-    /// A house with enough beans to go all the way round.
-    pub lap: i32,
-    /// To be on turn.
-    pub turn: i32,
-}
+use crate::weights::weights;
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { bean: 8, late_bean: 30, choice: 25, exposed: -12, lap: 30, turn: 40 }
+weights! {
+    /// How much each thing counts, in hundredths of a stored bean.
+    pub struct Weights {
+        /// A bean before its owner while all beans are in the houses.
+        pub bean: i32 = 8,
+        /// What is added to that by the time when hardly any are left.
+        pub late_bean: i32 = 30,
+        /// A house that can be played.
+        pub choice: i32 = 25,
+        /// A house with one, three or five beans.
+        pub exposed: i32 = -12,
+        /// A house with enough beans to go all the way round.
+        pub lap: i32 = 30,
+        /// To be on turn.
+        pub turn: i32 = 40,
     }
 }
 

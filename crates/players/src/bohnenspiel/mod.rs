@@ -15,6 +15,7 @@ use crate::{Level, Levels, Repertoire, Spec};
 
 impl Repertoire for Bohnenspiel {
     type Judge = Beans;
+    type Weights = Weights;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &lab::NAMES;
     const LEVELS: Levels = [
@@ -30,12 +31,13 @@ impl Repertoire for Bohnenspiel {
     ];
 
     fn judge(spec: &Spec) -> Beans {
+        let beans = Beans::new(spec.weights());
         let place = if spec.tables { Place::find(None).ok() } else { None };
         // A table that cannot be read is as good as none; `tables verify` says what is wrong.
         let endgames = place.map(|place| Endgames::open(&place).0);
         match endgames {
-            Some(endgames) if endgames.beans() > 0 => Beans::default().with(endgames),
-            _ => Beans::default(),
+            Some(endgames) if endgames.beans() > 0 => beans.with(endgames),
+            _ => beans,
         }
     }
 

@@ -11,29 +11,26 @@
 use games::fanorona::{Fanorona, Move};
 use search::Judge;
 
-/// How much each thing counts, in hundredths of a stone.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// A stone.
-    pub stone: i32,
-    /// A stone more than the other side, divided by the number of all stones.
-    pub surplus: i32,
-    /// A stone on a strong point.
-    pub strong: i32,
-    /// An empty point beside one's stones.
-    pub freedom: i32,
-    /// A stone that could capture.
-    pub threat: i32,
-    /// For whoever has more, when few are left: a stone near the other side, once for each of the
-    /// distances one, two and three.
-    pub near: i32,
-    /// To be on turn.
-    pub turn: i32,
-}
+use crate::weights::weights;
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { stone: 100, surplus: 400, strong: 8, freedom: 4, threat: 20, near: 6, turn: 15 }
+weights! {
+    /// How much each thing counts, in hundredths of a stone.
+    pub struct Weights {
+        /// A stone.
+        pub stone: i32 = 100,
+        /// A stone more than the other side, divided by the number of all stones.
+        pub surplus: i32 = 400,
+        /// A stone on a strong point.
+        pub strong: i32 = 8,
+        /// An empty point beside one's stones.
+        pub freedom: i32 = 4,
+        /// A stone that could capture.
+        pub threat: i32 = 20,
+        /// For whoever has more, when few are left: a stone near the other side, once for each of the
+        /// distances one, two and three.
+        pub near: i32 = 6,
+        /// To be on turn.
+        pub turn: i32 = 15,
     }
 }
 

@@ -15,6 +15,7 @@ where
     Fanorona<ROWS, COLUMNS>: games::Game,
 {
     type Judge = Stones;
+    type Weights = Weights;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
@@ -29,8 +30,8 @@ where
         Level::new(80_000, 20),
     ];
 
-    fn judge(_spec: &Spec) -> Stones {
-        Stones::default()
+    fn judge(spec: &Spec) -> Stones {
+        Stones::new(spec.weights())
     }
 
     fn tuning() -> Tuning {

@@ -4,52 +4,57 @@
 //! together help each other over, so the one farthest behind counts more than its distance, and so
 //! does one with nothing beside it to leap over.
 //!
+//! Where the race table is at hand, the true number of moves home of a seat alone on the board takes
+//! the greater part of that estimate's place, at every leaf: it sees every ladder that the own pegs
+//! make. What remains of the estimate tells placements of equal length apart, and knows of the
+//! others' pegs.
+//!
 //! With three at the board the first place is worth as much above the second as that above the
 //! third. So long as all three race, everybody is measured against the average. Once one has come
 //! home or dropped out, the other two fight for what is left: below zero for the second place, above
 //! it for the first.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use games::fauhalma::{FauHalma, Move, RuleSet, Shape, spaces};
 use games::{Position, Seat};
 use search::{Judge, Pass};
+use tables::race;
 
 use super::way_home::WayHome;
+use crate::weights::weights;
 
-/// How much each thing counts, in hundredths of a step.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// A move of a peg to the nearest hole at home.
-    pub moves: i32,
-    /// A step of a peg to the tip of its home.
-    pub steps: i32,
-    /// Added for the farthest peg: so many hundredths of its cost.
-    pub straggler: i32,
-    /// A peg on its way with nothing beside it.
-    pub alone: i32,
-    /// To be on turn.
-    pub turn: i32,
-}
-
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { moves: 40, steps: 60, straggler: 25, alone: 20, turn: 90 }
+weights! {
+    /// How much each thing counts, in hundredths of a step.
+    pub struct Weights {
+        /// A move of a peg to the nearest hole at home.
+        pub moves: i32 = 40,
+        /// A step of a peg to the tip of its home.
+        pub steps: i32 = 60,
+        /// Added for the farthest peg: so many hundredths of its cost.
+        pub straggler: i32 = 25,
+        /// A peg on its way with nothing beside it.
+        pub alone: i32 = 20,
+        /// To be on turn.
+        pub turn: i32 = 90,
+        /// A move of all there are to come, by the race table.
+        pub race: i32 = 200,
+        /// What is left of the estimate beside the race table, in hundredths.
+        pub estimate: i32 = 30,
     }
 }
 
 /// Measures everybody's way home.
 #[derive(Debug)]
-pub struct Race<S, R> {
+pub struct Race<S: Shape, R: RuleSet> {
     weights: Weights,
     ways: Arc<[WayHome; Seat::MOST]>,
-    variant: PhantomData<fn() -> (S, R)>,
+    table: Option<Arc<race::Race<S, R>>>,
 }
 
-impl<S, R> Clone for Race<S, R> {
+impl<S: Shape, R: RuleSet> Clone for Race<S, R> {
     fn clone(&self) -> Race<S, R> {
-        Race { weights: self.weights, ways: self.ways.clone(), variant: PhantomData }
+        Race { weights: self.weights, ways: self.ways.clone(), table: self.table.clone() }
     }
 }
 
@@ -62,13 +67,30 @@ impl<S: Shape, R: RuleSet> Race<S, R> {
         let price = |moves: i32, steps: i32| weights.moves * moves + weights.steps * steps;
         let ways =
             [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| WayHome::new::<S, R>(seat, price));
-        Race { weights, ways: Arc::new(ways), variant: PhantomData }
+        Race { weights, ways: Arc::new(ways), table: None }
     }
 
-    /// What it will take a seat to bring its pegs home, in hundredths of a step: an estimate. This
-    /// is the one place that a table of the true number would replace.
+    /// The same judge with the true numbers at hand.
+    pub fn with(self, table: race::Race<S, R>) -> Race<S, R> {
+        Race { table: Some(Arc::new(table)), ..self }
+    }
+
+    /// What it will take a seat to bring its pegs home, in hundredths of a step.
     #[inline]
     fn remaining(&self, position: &FauHalma<S, R>, seat: Seat) -> i32 {
+        let estimate = self.estimate(position, seat);
+        let moves = |table: &Arc<race::Race<S, R>>| table.moves_home(seat, position.pegs(seat));
+        match self.table.as_ref().and_then(moves) {
+            None => estimate,
+            Some(moves) => {
+                self.weights.race * i32::from(moves) + self.weights.estimate * estimate / 100
+            }
+        }
+    }
+
+    /// The estimate, without a table.
+    #[inline]
+    fn estimate(&self, position: &FauHalma<S, R>, seat: Seat) -> i32 {
         let pegs = position.pegs(seat);
         let hurdles = position.occupied() | R::BLOCKED;
         let on_their_way = pegs & !FauHalma::<S, R>::home(seat);

@@ -8,6 +8,7 @@ use games::fauhalma::{FauHalma, RuleSet, Shape};
 use games::{Position, Seat};
 use search::several::{BestReply, BestReplyPlus, MaxN, Paranoid};
 use search::{AlphaBeta, Reductions, Repetition, Thinker, Tuning};
+use tables::{Place, race};
 
 pub use judge::{Race, Weights};
 
@@ -15,6 +16,7 @@ use crate::{Level, Levels, Repertoire, Spec, Unsure};
 
 impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     type Judge = Race<S, R>;
+    type Weights = Weights;
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = if S::SEATS == 2 {
         &[greedy::NAME]
@@ -33,8 +35,14 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         Level::new(60_000, 20),
     ];
 
-    fn judge(_spec: &Spec) -> Race<S, R> {
-        Race::new(Weights::default())
+    fn judge(spec: &Spec) -> Race<S, R> {
+        let judge = Race::new(spec.weights());
+        let place = if spec.tables { Place::find(None).ok() } else { None };
+        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
+        match place.and_then(|place| race::Race::open(&place).ok()) {
+            Some(table) => judge.with(table),
+            None => judge,
+        }
     }
 
     fn tuning() -> Tuning {

@@ -15,40 +15,27 @@ use games::{Position, Seat};
 use search::Judge;
 
 use super::holes::detour;
+use crate::weights::weights;
 
-/// How much each thing counts, in hundredths of a diagonal step.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// A square of the way along columns and rows together.
-    pub along: i32,
-    /// A square of the longer of both ways.
-    pub longer: i32,
-    /// The way along columns and rows together, squared and divided by its greatest length.
-    pub squared: i32,
-    /// A square of the way of the piece farthest behind.
-    pub straggler: i32,
-    /// A piece in its own camp.
-    pub camp: i32,
-    /// A step of a detour to one of the last holes.
-    pub detour: i32,
-    /// What a lead counts in a race, in hundredths.
-    pub race: i32,
-    /// To be on turn.
-    pub turn: i32,
-}
-
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights {
-            along: 30,
-            longer: 20,
-            squared: 10,
-            straggler: 25,
-            camp: 25,
-            detour: 60,
-            race: 150,
-            turn: 100,
-        }
+weights! {
+    /// How much each thing counts, in hundredths of a diagonal step.
+    pub struct Weights {
+        /// A square of the way along columns and rows together.
+        pub along: i32 = 30,
+        /// A square of the longer of both ways.
+        pub longer: i32 = 20,
+        /// The way along columns and rows together, squared and divided by its greatest length.
+        pub squared: i32 = 10,
+        /// A square of the way of the piece farthest behind.
+        pub straggler: i32 = 25,
+        /// A piece in its own camp.
+        pub camp: i32 = 25,
+        /// A step of a detour to one of the last holes.
+        pub detour: i32 = 60,
+        /// What a lead counts in a race, in hundredths.
+        pub race: i32 = 150,
+        /// To be on turn.
+        pub turn: i32 = 100,
     }
 }
 

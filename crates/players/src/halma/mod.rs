@@ -15,6 +15,7 @@ use crate::{Level, Levels, Repertoire, Spec, Unsure};
 
 impl<R: RuleSet> Repertoire for Halma<R> {
     type Judge = March;
+    type Weights = Weights;
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
@@ -29,8 +30,8 @@ impl<R: RuleSet> Repertoire for Halma<R> {
         Level::new(80_000, 20),
     ];
 
-    fn judge(_spec: &Spec) -> March {
-        March::default()
+    fn judge(spec: &Spec) -> March {
+        March::new(spec.weights())
     }
 
     fn tuning() -> Tuning {
