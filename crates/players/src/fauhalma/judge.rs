@@ -4,10 +4,10 @@
 //! together help each other over, so the one farthest behind counts more than its distance, and so
 //! does one with nothing beside it to leap over.
 //!
-//! Where the race table is at hand, the true number of moves home of a seat alone on the board takes
-//! the greater part of that estimate's place, at every leaf: it sees every ladder that the own pegs
-//! make. What remains of the estimate tells placements of equal length apart, and knows of the
-//! others' pegs.
+//! Where the race table is at hand, the true number of moves home of a seat alone on the board joins
+//! that estimate, at every leaf: it sees every ladder that the own pegs make. But it knows nothing of
+//! the others' pegs, and is too coarse to lead the way alone: as the greater part of the sum it
+//! loses to the estimate without it.
 //!
 //! With three at the board the first place is worth as much above the second as that above the
 //! third. So long as all three race, everybody is measured against the average. Once one has come
@@ -38,9 +38,9 @@ weights! {
         /// To be on turn.
         pub turn: i32 = 90,
         /// A move of all there are to come, by the race table.
-        pub race: i32 = 200,
+        pub race: i32 = 50,
         /// What is left of the estimate beside the race table, in hundredths.
-        pub estimate: i32 = 30,
+        pub estimate: i32 = 90,
     }
 }
 
