@@ -41,6 +41,8 @@ where
             reduce_noisy: true,
             stand_pat: false,
             quiescence: 6,
+            // A turn can have dozens of chains, of which all but a few are cut short.
+            noisy_widest: 3,
             ..Tuning::default()
         }
     }

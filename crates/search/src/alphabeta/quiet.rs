@@ -59,7 +59,9 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         });
         let noisy = &mut self.moves[base..];
         noisy.sort_unstable_by_key(|candidate| (Reverse(candidate.order), candidate.index));
-        noisy.len() == usize::from(index)
+        let all_noisy = noisy.len() == usize::from(index);
+        self.moves.truncate(base.saturating_add(self.tuning.noisy_widest));
+        all_noisy
     }
 
     /// Tries the candidates from `base` on.

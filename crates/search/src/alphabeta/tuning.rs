@@ -33,6 +33,8 @@ pub struct Tuning {
     pub extend_forced: bool,
     /// The most plies of noisy moves below a leaf.
     pub quiescence: u32,
+    /// Below a leaf, only so many of the noisy moves are tried, those that promise most.
+    pub noisy_widest: usize,
     /// Whether the mover may always leave the noisy moves alone. Where captures are obligatory,
     /// only a position with a quiet move offers that choice.
     pub stand_pat: bool,
@@ -73,6 +75,7 @@ impl Tuning {
             reduce_unordered: false,
             extend_forced: false,
             quiescence: 0,
+            noisy_widest: usize::MAX,
             stand_pat: true,
             killer: 150,
             history: 200,
