@@ -21,10 +21,6 @@ import java.lang.reflect.Method;
 public final class SpielwerkHost {
     private static final int HOUSES = 12;
     private static final String START = "6,6,6,6,6,6/6,6,6,6,6,6 0-0 w";
-    /** How long a player may run itself warm before its first game, in milliseconds. */
-    private static final long WARM = 100;
-    /** When nobody waits any more for a player that does not come back from that. */
-    private static final long LONGEST = 1000;
 
     private final Object[] colours;
     private final Constructor<?> newPlayer;
@@ -82,8 +78,7 @@ public final class SpielwerkHost {
                 position = command.substring("position fen ".length());
             } else if (command.equals("go") || command.startsWith("go ")) {
                 prepare();
-                int turn = turn(position);
-                out.println("bestmove " + ask(players[turn], position));
+                out.println("bestmove " + ask(players[turn(position)]));
             } else if (command.equals("quit")) {
                 return;
             } else if (!command.isEmpty()) {
@@ -92,40 +87,20 @@ public final class SpielwerkHost {
         }
     }
 
-    /** Brings players of both colours to the board, before any clock runs. */
+    /**
+     * Brings players of both colours to the board, before any clock runs. Nobody asks them for a move
+     * on trial: what a player keeps in static fields would not survive that unchanged.
+     */
     private void prepare() throws ReflectiveOperationException {
         if (players[0] != null) {
             return;
         }
-        warmUp();
         for (int turn = 0; turn < 2; turn++) {
             players[turn] = newPlayer.newInstance(colours[turn]);
         }
     }
 
-    /** Loads and compiles the player's classes by letting another one think. */
-    private void warmUp() {
-        Thread thread = new Thread(() -> {
-            try {
-                Object player = newPlayer.newInstance(colours[0]);
-                long end = System.currentTimeMillis() + WARM;
-                do {
-                    ask(player, START);
-                } while (System.currentTimeMillis() < end);
-            } catch (ReflectiveOperationException | RuntimeException | Error why) {
-                // It will do so again in its game, where it counts.
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            thread.join(LONGEST);
-        } catch (InterruptedException why) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private int ask(Object player, String position) throws ReflectiveOperationException {
+    private int ask(Object player) throws ReflectiveOperationException {
         String[] parts = position.trim().split("[ /]");
         int[] board = new int[HOUSES];
         String[] houses = (parts[0] + "," + parts[1]).split(",");

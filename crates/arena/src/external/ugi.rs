@@ -100,7 +100,6 @@ fn begin(command: &Command, patience: Patience) -> Result<Process, Fault> {
     let mut process = Process::start(command)?;
     let steps = [
         (&["ugi"][..], "ugiok", patience.start),
-        (&["isready"], "readyok", patience.ready),
         (&["uginewgame", "isready"], "readyok", patience.ready),
     ];
     for (questions, answer, patience) in steps {

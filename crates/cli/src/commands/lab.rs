@@ -94,8 +94,9 @@ fn write_table(
     lab: &Lab,
     reports: &[Report],
 ) -> io::Result<()> {
-    let (player, time, games) = (&lab.player, milliseconds(options.time), lab.games);
-    writeln!(out, "{player}: {time} ms a move, {games} games of either colour against each")?;
+    let (player, time) = (&lab.player, milliseconds(options.time));
+    let games = if lab.games == 1 { "1 game".into() } else { format!("{} games", lab.games) };
+    writeln!(out, "{player}: {time} ms a move, {games} of either colour against each")?;
     for report in reports {
         writeln!(
             out,
@@ -108,9 +109,11 @@ fn write_table(
         let points = format!("{} of {}", report.points(), report.most());
         writeln!(out, "{:18} {:>44}", format!("{} set", report.set.name()), points)?;
     }
+    let mut gap = "\n";
     for (marks, _) in reports.iter().flat_map(|report| &report.rows) {
         if let Some(fault) = &marks.fault {
-            writeln!(out, "\nforfeit against {}, {fault}", marks.opponent)?;
+            writeln!(out, "{gap}forfeit against {}, {fault}", marks.opponent)?;
+            gap = "";
         }
     }
     Ok(())
