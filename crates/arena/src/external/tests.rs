@@ -31,8 +31,13 @@ fn engine(at_go: &str) -> Command {
     ))
 }
 
+/// A patient start, however busy the machine is.
 fn start(command: &Command) -> Result<Ugi, Fault> {
-    Ugi::start_within(command, Patience { start: SHORT, ..Patience::USUAL })
+    start_within(command, LONG)
+}
+
+fn start_within(command: &Command, patience: Duration) -> Result<Ugi, Fault> {
+    Ugi::start_within(command, Patience { start: patience, stop: LONG, ..Patience::USUAL })
 }
 
 fn course(position: &str) -> Course {
@@ -43,7 +48,7 @@ fn course(position: &str) -> Course {
 /// What an engine answers that does this, where the first house is empty.
 fn ask(at_go: &str, patience: Duration) -> Result<Thought, Fault> {
     let question = Question { patience: Some(patience), ..Question::new(Limits::depth(1)) };
-    let mut engine = Ugi::start_within(&engine(at_go), Patience::USUAL)?;
+    let mut engine = start(&engine(at_go))?;
     engine.choose(&course("0,6,6,6,6,6/6,6,6,6,6,12 0-0 w"), &question, &mut |_| {})
 }
 
@@ -90,8 +95,8 @@ fn complaints_never_fill_the_pipe() {
 
 #[test]
 fn an_engine_that_never_comes_up_is_told_from_one_that_dies() {
-    assert!(matches!(start(&shell(FOR_EVER)), Err(Fault::Time(SHORT))));
-    assert!(matches!(start(&shell("yes")), Err(Fault::Time(SHORT))));
+    assert!(matches!(start_within(&shell(FOR_EVER), SHORT), Err(Fault::Time(SHORT))));
+    assert!(matches!(start_within(&shell("yes"), SHORT), Err(Fault::Time(SHORT))));
     assert!(matches!(start(&shell("echo ugiok; exit 7")), Err(Fault::Crash(_))));
     let nobody = Command::new(vec!["/nowhere/engine".into()]);
     assert!(matches!(start(&nobody), Err(Fault::Crash(why)) if why.contains("/nowhere/engine")));

@@ -77,22 +77,28 @@ fn a_good_java_player_plays_as_it_would_at_home() {
 
 #[test]
 fn a_bad_java_player_loses_and_the_remark_says_why() {
-    let timed = Control::per_move(Limits::time(Duration::from_millis(200)));
     for (body, ending, why) in [
         ("return 0;", Ending::Garbage, "`0`"),
         ("return 7;", Ending::Garbage, "`7`"),
         ("throw new IllegalStateException(\"no idea\");", Ending::Crash, "no idea"),
         ("return chooseMove(game);", Ending::Crash, "StackOverflowError"),
         ("if (asked++ > 0) System.exit(5); return 1;", Ending::Crash, "5"),
-        ("while (true) asked++;", Ending::Time, "no answer"),
         // The first house is empty after it has been played.
         ("return 1;", Ending::Illegal, "empty"),
     ] {
-        let played = play(body, timed);
+        let played = play(body, Control::default());
         let remark = played.remark.unwrap_or_default();
         assert_eq!(played.ending, ending, "{body} {remark}");
         assert!(remark.contains(why), "{body} {remark}");
     }
+}
+
+#[test]
+fn a_java_player_that_thinks_for_ever_is_ended() {
+    let timed = Control::per_move(Limits::time(Duration::from_millis(100)));
+    let played = play("while (true) asked++;", timed);
+    assert_eq!(played.ending, Ending::Time);
+    assert!(played.plies.len() == 1 && played.remark.unwrap().contains("no answer"));
 }
 
 #[test]
