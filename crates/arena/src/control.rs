@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use games::{AnyPosition, Seat};
+use players::{Question, TimeLeft};
 use search::{Limits, Pace};
 
 /// What players may spend in a game.
@@ -64,8 +65,21 @@ impl Clocks<'_> {
         Clocks { control, left: vec![time; seats] }
     }
 
+    /// How the player on turn is asked for its move.
+    pub(crate) fn question(&self, seat: Seat, position: &AnyPosition) -> Question {
+        let clocks = self.control.per_game.map(|GameTime { increment, .. }| {
+            self.left.iter().map(|&time| TimeLeft { time, increment }).collect()
+        });
+        let patience = self.allowed(seat).zip(self.control.margin);
+        Question {
+            clocks: clocks.unwrap_or_default(),
+            patience: patience.map(|(allowed, margin)| allowed.saturating_add(margin)),
+            ..Question::new(self.limits(seat, position))
+        }
+    }
+
     /// What the player on turn may spend on its move.
-    pub(crate) fn limits(&self, seat: Seat, position: &AnyPosition) -> Limits {
+    fn limits(&self, seat: Seat, position: &AnyPosition) -> Limits {
         let limits = self.control.per_move;
         let Some(game) = self.control.per_game else {
             return limits;
@@ -118,8 +132,14 @@ mod tests {
         assert!(clocks.book(Seat::FIRST, ms(300)));
         assert_eq!(clocks.allowed(Seat::FIRST), Some(ms(710)));
         assert_eq!(clocks.allowed(Seat::SECOND), Some(ms(1000)));
-        let told = clocks.limits(Seat::FIRST, &game.start()).time.unwrap();
+        let question = clocks.question(Seat::FIRST, &game.start());
+        let told = question.limits.time.unwrap();
         assert!(told > ms(0) && told < ms(400), "{told:?}");
+        assert_eq!(
+            question.clocks.iter().map(|it| it.time).collect::<Vec<_>>(),
+            [ms(710), ms(1000)]
+        );
+        assert_eq!(question.patience, Some(ms(710)));
         assert!(!clocks.book(Seat::FIRST, ms(711)));
     }
 

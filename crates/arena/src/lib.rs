@@ -39,6 +39,7 @@
 //! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
+//! | [`Lab`], [`Marks`] | the test of a course for players of Das Bohnenspiel |
 //! | [`Store`] | what outlives the program |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 //! | [`tuning`] | weights fitted to games |
@@ -49,6 +50,8 @@ mod desk;
 mod early;
 mod ending;
 mod entrant;
+mod external;
+mod lab;
 mod matches;
 mod openings;
 mod played;
@@ -64,6 +67,7 @@ pub use bounds::{Bounds, Resignation};
 pub use control::{Control, GameTime};
 pub use ending::Ending;
 pub use entrant::Entrant;
+pub use lab::{Lab, LabSet, Marks};
 pub use matches::{Finished, Match};
 pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};

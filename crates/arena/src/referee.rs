@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use games::{MoveError, Outcome, Seat};
 use players::{Course, Fault, Player, Question, Thought};
-use search::{Limits, Stopwatch};
+use search::Stopwatch;
 
 use crate::control::Clocks;
 use crate::early::Opinions;
@@ -99,9 +99,9 @@ impl Referee {
         player: &mut dyn Player,
         clocks: &mut Clocks,
     ) -> Result<(Ply, Thought), Fault> {
-        let limits = clocks.limits(seat, course.position());
+        let question = clocks.question(seat, course.position());
         let allowed = clocks.allowed(seat);
-        let (answer, time) = ask(player, course, limits);
+        let (answer, time) = ask(player, course, &question);
         let in_time = clocks.book(seat, time);
         let thought = answer?;
         if !in_time {
@@ -119,13 +119,16 @@ impl Referee {
 fn ask(
     player: &mut dyn Player,
     course: &Course,
-    limits: Limits,
+    question: &Question,
 ) -> (Result<Thought, Fault>, Duration) {
-    let question = Question::new(limits);
-    let stopwatch = Stopwatch::start(limits.clock, question.threads);
+    let stopwatch = Stopwatch::start(question.limits.clock, question.threads);
     // The player is never asked again after this, so it does not matter in what state it is left.
-    let answer = catch_unwind(AssertUnwindSafe(|| player.choose(course, &question, &mut |_| {})));
-    let time = stopwatch.elapsed();
+    let answer = catch_unwind(AssertUnwindSafe(|| player.choose(course, question, &mut |_| {})));
+    let mut time = stopwatch.elapsed();
+    if let Ok(Ok(thought)) = &answer {
+        // The processor's time here says nothing about a program that thinks for itself elsewhere.
+        time = time.max(thought.time);
+    }
     let broken = |cause: Box<dyn std::any::Any + Send>| {
         let text = cause.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| cause.downcast_ref::<&str>().copied());

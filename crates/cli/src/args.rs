@@ -40,6 +40,12 @@ pub(crate) enum Command {
         #[arg(value_parser = read_game)]
         game: AnyGame,
     },
+    /// What there is for Das Bohnenspiel alone
+    Bohnenspiel {
+        /// What to do
+        #[command(subcommand)]
+        what: BohnenspielCommand,
+    },
     /// Search fixed positions of every game: a node count that changes only when the search does
     Bench(Bench),
     /// Build and ask tables of perfect play
@@ -292,6 +298,62 @@ pub(crate) struct Analyse {
     /// Print one JSON object a depth
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BohnenspielCommand {
+    /// Test a player as the course does: so many games of either colour against each opponent
+    Lab(Lab),
+}
+
+#[derive(Args)]
+pub(crate) struct Lab {
+    /// Who is tested: `strong`, `level:3`, `ugi:COMMAND`, `java:DIR`, …
+    #[arg(long, value_name = "SPEC", default_value = "strong")]
+    pub(crate) player: Spec,
+    /// Test a UGI engine, started by this command
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["player", "java"])]
+    pub(crate) ugi: Option<String>,
+    /// Test a Java player: a directory with the class files of BohnenspielPlayer, Bohnenspiel, Farbe
+    #[arg(long, value_name = "DIR", conflicts_with = "player")]
+    pub(crate) java: Option<String>,
+    /// Time for each move
+    #[arg(long, value_name = "TIME", default_value = "10ms", value_parser = read_duration)]
+    pub(crate) time: Duration,
+    /// Which time counts
+    #[arg(long, value_name = "CLOCK", default_value = "wall")]
+    pub(crate) clock: WhichClock,
+    /// How much too late loses a game
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_duration)]
+    pub(crate) margin: Duration,
+    /// Against whom
+    #[arg(long, value_name = "SET", default_value = "lab")]
+    pub(crate) set: WhichSet,
+    /// How many games of either colour against each opponent
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(crate) games: usize,
+    /// How many games are played at a time
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) concurrency: usize,
+    /// Where all random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which opponents of the lab.
+#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum WhichSet {
+    /// The course's own: random, leftmost, rightmost, highest, lowest
+    Lab,
+    /// Opponents that look ahead: two plies, six plies, level 5, the strongest
+    Harder,
+    /// All of them
+    Both,
 }
 
 #[derive(Args)]

@@ -38,7 +38,7 @@ mod weights;
 
 pub use course::Course;
 pub use level::{Level, Levels};
-pub use player::{Fault, Player, Question, Thought, Variation};
+pub use player::{Fault, Player, Question, Thought, TimeLeft, Variation};
 pub use roster::{Repertoire, build, moves_to_come, names, valuation, weights};
 pub use spec::{Spec, SpecError, read_time};
 pub use unsure::Unsure;

@@ -34,12 +34,34 @@ pub struct Question {
     pub lines: usize,
     /// How many threads may think.
     pub threads: usize,
+    /// What everybody has left for the whole game, by seats, where there are such clocks: for
+    /// players that deal out their time themselves. The limits already take it into account.
+    pub clocks: Vec<TimeLeft>,
+    /// How long anybody waits for the answer, on the wall; nothing means for ever. Who cannot be
+    /// sure to answer by itself has to be ended then.
+    pub patience: Option<Duration>,
+}
+
+/// A player's clock.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TimeLeft {
+    /// For all moves still to come.
+    pub time: Duration,
+    /// Added after every move.
+    pub increment: Duration,
 }
 
 impl Question {
     /// For the best move, from one thread.
     pub fn new(limits: Limits) -> Question {
-        Question { limits, stop: Stop::default(), lines: 1, threads: 1 }
+        Question {
+            limits,
+            stop: Stop::default(),
+            lines: 1,
+            threads: 1,
+            clocks: Vec::new(),
+            patience: None,
+        }
     }
 }
 

@@ -83,6 +83,14 @@ pub enum SpecError {
         /// All weights.
         known: String,
     },
+    /// A command that starts nobody.
+    #[error("`{spec}` does not come to the board: {why}")]
+    Command {
+        /// The whole text.
+        spec: String,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
     /// A level that is none.
     #[error("`{0}` has no level from 1 to 10, as in `level:3`")]
     Level(String),

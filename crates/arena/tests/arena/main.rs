@@ -3,5 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod endings;
+mod java;
+mod lab;
 mod matches;
 mod script;

@@ -66,10 +66,7 @@ fn contest(options: &Match) -> anyhow::Result<arena::Match> {
 }
 
 fn control(options: &Match) -> Control {
-    let clock = match options.clock {
-        WhichClock::Wall => Clock::Wall,
-        WhichClock::Cpu => Clock::Cpu,
-    };
+    let clock = options.clock.clock();
     let (mut time, per_game) = match options.time {
         None => (None, None),
         Some(Time::Move(time)) => (Some(time), None),
@@ -97,9 +94,19 @@ fn openings(options: &Match) -> anyhow::Result<Openings> {
     Openings::read(options.game, &list).with_context(|| format!("`{text}`"))
 }
 
+impl WhichClock {
+    /// The clock itself.
+    pub(super) fn clock(self) -> Clock {
+        match self {
+            WhichClock::Wall => Clock::Wall,
+            WhichClock::Cpu => Clock::Cpu,
+        }
+    }
+}
+
 /// The first interruption ends the match after the games under way, and the table is still printed;
 /// the second ends everything.
-pub(crate) fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+pub(super) fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
     const INTERRUPTED: i32 = 130;
     let stop = stop.clone();
     let set = ctrlc::set_handler(move || {

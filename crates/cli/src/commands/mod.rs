@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod engine;
 mod games;
+mod lab;
 mod manual;
 mod matches;
 mod moves;
@@ -18,7 +19,7 @@ mod tune;
 use ::games::{AnyPosition, Seat};
 use serde_json::Value;
 
-use crate::args::{Arguments, Command, Where};
+use crate::args::{Arguments, BohnenspielCommand, Command, Where};
 
 /// Does what the command line asks.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Best(options)) => best::run(&options),
         Some(Command::Analyse(options)) => analyse::run(&options),
         Some(Command::Engine { game }) => engine::run(game),
+        Some(Command::Bohnenspiel { what: BohnenspielCommand::Lab(options) }) => lab::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),

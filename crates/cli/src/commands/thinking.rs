@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use arena::Entrant;
 use players::{Player, Question, Thought, Variation};
 use search::{Limits, Score};
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use crate::args::{Thinking, Where};
 impl Thinking {
     /// The player asked for.
     pub(super) fn player(&self, place: &Where) -> anyhow::Result<Box<dyn Player>> {
-        Ok(players::build(place.game, &self.player)?)
+        Ok(Entrant::new(place.game, &self.player)?.player(0)?)
     }
 
     /// The limits asked for; a second, if neither the user nor the player has any.

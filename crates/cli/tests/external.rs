@@ -1,0 +1,132 @@
+//! Our own engine as somebody else's program, by UGI and from Java.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const SPIELWERK: &str = env!("CARGO_BIN_EXE_spielwerk");
+
+fn spielwerk(arguments: &[&str]) -> Output {
+    Command::new(SPIELWERK).args(arguments).output().unwrap()
+}
+
+/// What a command printed that must have gone well.
+fn printed(arguments: &[&str]) -> String {
+    let output = spielwerk(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Our engine, as a spec.
+fn engine(game: &str) -> String {
+    format!("ugi:'{SPIELWERK}' engine {game}")
+}
+
+/// Points and forfeits of the first player of a short match, and how long its games were.
+fn play(game: &str, player: &str, others: &[&str], limit: [&str; 2]) -> [serde_json::Value; 3] {
+    let arguments = [&["match", game, player], others, &limit, &["--games", "2", "--json"]];
+    let mut json: serde_json::Value = serde_json::from_str(&printed(&arguments.concat())).unwrap();
+    let mut first = json["players"][0].take();
+    [first["points"].take(), first["forfeits"].take(), json["average_length"].take()]
+}
+
+#[test]
+fn an_engine_plays_a_match_as_the_same_player_here_would() {
+    for (game, other, limit) in [
+        ("bohnenspiel", "random", ["--nodes", "200"]),
+        ("fanorona-5x5", "greedy", ["--depth", "2"]),
+    ] {
+        let ours = play(game, "strong", &[other], limit);
+        assert_eq!(play(game, &engine(game), &[other], limit), ours, "{game}");
+        assert_eq!(ours[1], 0);
+    }
+}
+
+#[test]
+fn an_engine_sits_at_a_board_for_three() {
+    let [_, forfeits, _] =
+        play("fauhalma", &engine("fauhalma"), &["random", "greedy"], ["--nodes", "50"]);
+    assert_eq!(forfeits, 0);
+}
+
+#[test]
+fn an_engine_deals_out_the_time_of_a_game() {
+    let json = printed(&[
+        "match",
+        "bohnenspiel",
+        "random",
+        &engine("bohnenspiel"),
+        "--time",
+        "1s+5ms",
+        "--games",
+        "2",
+        "--margin",
+        "1m",
+        "--json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["players"][1]["forfeits"], &json["players"][1]["wins"]),
+        (&0.into(), &2.into())
+    );
+}
+
+#[test]
+fn an_engine_finds_a_move_and_thinks_aloud() {
+    let engine = engine("bohnenspiel");
+    let best = printed(&["best", "bohnenspiel", "--player", &engine, "--depth", "10"]);
+    let ours = printed(&["best", "bohnenspiel", "--depth", "10"]);
+    assert_eq!(best.lines().last(), ours.lines().last());
+    let lines = printed(&["analyse", "bohnenspiel", "--player", &engine, "--depth", "6"]);
+    assert!(lines.lines().count() >= 6, "{lines}");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_told_before_the_first_game() {
+    let output = spielwerk(&["match", "bohnenspiel", "random", "ugi:/nowhere/engine -x"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("cannot start `/nowhere/engine`"), "{told}");
+    assert_eq!(told.lines().count(), 1);
+}
+
+/// The class files of our player for the course, which plays through this engine.
+fn adapter() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../adapters/java");
+    let sources: [PathBuf; 3] =
+        ["BohnenspielPlayer.java", "skeleton/Bohnenspiel.java", "skeleton/Farbe.java"]
+            .map(|name| java.join(name));
+    let javac = Command::new("javac").arg("-d").arg(folder.path()).args(sources).output();
+    let javac = javac.expect("a Java Development Kit, such as Debian's openjdk-17-jdk-headless");
+    assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
+    folder
+}
+
+/// The lab, with our Java player and this program as its engine.
+fn lab(folder: &TempDir, program: &str) -> serde_json::Value {
+    let output = Command::new(SPIELWERK)
+        .args(["bohnenspiel", "lab", "--games", "1", "--margin", "1m", "--json", "--java"])
+        .arg(folder.path())
+        .env("SPIELWERK", program)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn our_java_player_wins_the_lab_through_the_engine_and_goes_on_without_it() {
+    let folder = adapter();
+    let with = lab(&folder, SPIELWERK);
+    assert_eq!((&with["sets"][0]["points"], &with["sets"][0]["most"]), (&20.into(), &20.into()));
+    // Whatever stands in for the engine, every move is legal.
+    for program in ["/nowhere/spielwerk", "true"] {
+        let without = lab(&folder, program);
+        let opponents = without["sets"][0]["opponents"].as_array().unwrap();
+        assert!(opponents.iter().all(|row| row["forfeits"] == 0), "{program}: {without}");
+    }
+}
