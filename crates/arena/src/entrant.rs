@@ -6,6 +6,8 @@ use std::fmt;
 use games::AnyGame;
 use players::{Fault, Player, Spec, SpecError};
 
+use crate::external;
+
 /// Somebody who can be seated at any number of boards.
 pub struct Entrant {
     name: String,
@@ -14,8 +16,12 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// One of our own players, if there is one of that name for the game.
+    /// One of our own players, if there is one of that name for the game, or somebody else's
+    /// program.
     pub fn new(game: AnyGame, spec: &Spec) -> Result<Entrant, SpecError> {
+        if let Some(entrant) = external::entrant(game, spec) {
+            return entrant;
+        }
         players::build(game, spec)?;
         let spec = spec.clone();
         Ok(Entrant::made_by(spec.to_string(), move |seed| {

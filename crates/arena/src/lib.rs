@@ -39,6 +39,7 @@
 //! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
+//! | [`FileProgram`], [`HalmaInput`] | other people's programs, and what they are asked |
 //! | [`Store`] | what outlives the program |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 
@@ -48,6 +49,7 @@ mod desk;
 mod early;
 mod ending;
 mod entrant;
+mod external;
 mod matches;
 mod openings;
 mod played;
@@ -62,6 +64,11 @@ pub use bounds::{Bounds, Resignation};
 pub use control::{Control, GameTime};
 pub use ending::Ending;
 pub use entrant::Entrant;
+pub use external::files::FileProgram;
+pub use external::halma_files::{
+    HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
+    write_halma_play, write_whole,
+};
 pub use matches::{Finished, Match};
 pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};

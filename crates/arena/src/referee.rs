@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use games::{MoveError, Outcome, Seat};
 use players::{Course, Fault, Player, Question, Thought};
-use search::{Limits, Stopwatch};
+use search::Stopwatch;
 
 use crate::control::Clocks;
 use crate::early::Opinions;
@@ -44,7 +44,7 @@ impl Referee {
         let mut opinions = Opinions::default();
         let mut plies = Vec::new();
         let end = loop {
-            let seat = match self.go_on(&course, &turns) {
+            let seat = match self.go_on(&course, &turns, &clocks) {
                 Ok(seat) => seat,
                 Err(end) => break end,
             };
@@ -73,7 +73,7 @@ impl Referee {
     }
 
     /// Who is on turn, if the game goes on.
-    fn go_on(&self, course: &Course, turns: &[usize]) -> Result<Seat, End> {
+    fn go_on(&self, course: &Course, turns: &[usize], clocks: &Clocks) -> Result<Seat, End> {
         let position = course.position();
         let end = |ending, outcome| End { ending, culprit: None, remark: None, outcome };
         if let Some(outcome) = position.outcome() {
@@ -81,7 +81,10 @@ impl Referee {
         }
         // A position without an outcome has somebody on turn.
         let seat = position.turn().unwrap_or(Seat::FIRST);
-        let broken_off = |ending| end(ending, position.broken_off(None));
+        let broken_off = |ending| {
+            let ahead = clocks.ahead().filter(|_| self.bounds.clock_decides);
+            end(ending, ahead.map_or_else(|| position.broken_off(None), Outcome::win))
+        };
         if self.bounds.occurrences.is_some_and(|most| course.occurrences() >= most) {
             return Err(broken_off(Ending::Repetition));
         }
@@ -101,7 +104,8 @@ impl Referee {
     ) -> Result<(Ply, Thought), Fault> {
         let limits = clocks.limits(seat, course.position());
         let allowed = clocks.allowed(seat);
-        let (answer, time) = ask(player, course, limits);
+        let question = Question { left: clocks.left(seat), ..Question::new(limits) };
+        let (answer, time) = ask(player, course, &question);
         let in_time = clocks.book(seat, time);
         let thought = answer?;
         if !in_time {
@@ -119,13 +123,12 @@ impl Referee {
 fn ask(
     player: &mut dyn Player,
     course: &Course,
-    limits: Limits,
+    question: &Question,
 ) -> (Result<Thought, Fault>, Duration) {
-    let question = Question::new(limits);
-    let stopwatch = Stopwatch::start(limits.clock, question.threads);
+    let stopwatch = Stopwatch::start(question.limits.clock, question.threads);
     // The player is never asked again after this, so it does not matter in what state it is left.
-    let answer = catch_unwind(AssertUnwindSafe(|| player.choose(course, &question, &mut |_| {})));
-    let time = stopwatch.elapsed();
+    let answer = catch_unwind(AssertUnwindSafe(|| player.choose(course, question, &mut |_| {})));
+    let time = player.spent().unwrap_or_else(|| stopwatch.elapsed());
     let broken = |cause: Box<dyn std::any::Any + Send>| {
         let text = cause.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
@@ -142,7 +145,7 @@ fn forfeit(course: &Course, seat: Seat, fault: &Fault) -> End {
         Fault::Time(_) => Ending::Time,
         Fault::Crash(_) | Fault::OtherGame { .. } => Ending::Crash,
         Fault::Gone(_) => Ending::Disconnect,
-        Fault::Over => Ending::NoMove,
+        Fault::Silent(_) | Fault::Over => Ending::NoMove,
     };
     let outcome = course.position().broken_off(Some(seat));
     End { ending, culprit: Some(seat), remark: Some(fault.to_string()), outcome }
