@@ -107,10 +107,11 @@ impl Referee {
         let question = Question { left: clocks.left(seat), ..Question::new(limits) };
         let (answer, time) = ask(player, course, &question);
         let in_time = clocks.book(seat, time);
-        let thought = answer?;
+        // Whoever is too late has lost by that, whatever the answer.
         if !in_time {
             return Err(Fault::Time(allowed.unwrap_or_default()));
         }
+        let thought = answer?;
         course.play(&thought.best).map_err(|error| match error {
             MoveError::Unreadable { .. } => Fault::Garbage(error.to_string()),
             MoveError::Illegal { .. } => Fault::Illegal(error.to_string()),

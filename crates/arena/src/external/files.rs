@@ -176,8 +176,8 @@ impl Player for FilePlayer {
         _each: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Fault> {
         let text = self.ask(course, question)?;
-        let squares = read_halma_play(&text)
-            .map_err(|error| Fault::Garbage(format!("{OUTPUT}: {error}")))?;
+        let squares =
+            read_halma_play(&text).map_err(|error| Fault::Garbage(format!("{OUTPUT}: {error}")))?;
         let best = course.position().read_move(&squares).map_err(|error| match error {
             MoveError::Unreadable { .. } => Fault::Garbage(error.to_string()),
             MoveError::Illegal { .. } => Fault::Illegal(error.to_string()),

@@ -157,9 +157,8 @@ fn cup(options: &HalmaCup) -> anyhow::Result<()> {
         writeln!(out, "round {}", number + 1)?;
         for meeting in round {
             let [one, other] = meeting.agents;
-            let out_word = meeting.out.map_or_else(String::new, |agent| {
-                format!(", {} is out", name(agent))
-            });
+            let out_word =
+                meeting.out.map_or_else(String::new, |agent| format!(", {} is out", name(agent)));
             let [wins, losses] = meeting.wins;
             writeln!(out, "  {} {wins} : {losses} {}{out_word}", name(one), name(other))?;
         }
@@ -173,8 +172,7 @@ fn cup(options: &HalmaCup) -> anyhow::Result<()> {
 fn ending(played: &Played) -> String {
     let seats = played.course.game().info().seats;
     let winner = played.outcome.winner().map_or("nobody", |seat| seats[seat.index()]);
-    let mut text =
-        format!("{winner} wins after {} plies: {}", played.plies.len(), played.ending);
+    let mut text = format!("{winner} wins after {} plies: {}", played.plies.len(), played.ending);
     if let Some(remark) = &played.remark {
         text.push_str(&format!(" ({remark})"));
     }

@@ -9,9 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use arena::{
-    HalmaInput, HalmaInputError, HalmaMode, INPUT, OUTPUT, write_halma_play, write_whole,
-};
+use arena::{HalmaInput, HalmaInputError, HalmaMode, INPUT, OUTPUT, write_halma_play, write_whole};
 use games::halma::{Colour, Halma, Move, Plain, RuleSet, Setup, Squares, Strict};
 use games::{AnyMove, AnyPosition, Game, Position};
 use players::{Course, Fault, Question, Spec, SpecError};
@@ -74,8 +72,8 @@ pub enum NoAnswer {
 pub fn answer(folder: &Path) -> Result<Answer, NoAnswer> {
     let stopwatch = Stopwatch::of_process();
     let path = folder.join(INPUT);
-    let bytes = fs::read(&path)
-        .map_err(|error| NoAnswer::Unreadable { path: path.clone(), error })?;
+    let bytes =
+        fs::read(&path).map_err(|error| NoAnswer::Unreadable { path: path.clone(), error })?;
     let text = String::from_utf8_lossy(&bytes);
     let input: HalmaInput = text.parse().map_err(|error| NoAnswer::Input { path, error })?;
     let mut warnings: Vec<String> = input.warning().into_iter().collect();

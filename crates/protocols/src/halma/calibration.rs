@@ -85,8 +85,8 @@ pub fn calibrate(folder: &Path) -> Result<Calibration, NoAnswer> {
 /// Positions a second from the start of a game.
 fn speed() -> Result<f64, NoAnswer> {
     const TIME: Duration = Duration::from_millis(500);
-    let game = games::game("halma-strict")
-        .map_err(|error| players::Fault::Crash(error.to_string()))?;
+    let game =
+        games::game("halma-strict").map_err(|error| players::Fault::Crash(error.to_string()))?;
     let mut player = players::build(game, &Spec { hash: 4, ..Spec::named("strong") })?;
     let question = Question::new(Limits::cpu(TIME));
     let thought = player.choose(&Course::new(game), &question, &mut |_| {})?;
@@ -112,8 +112,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let calibration =
-            Calibration { speed: 812_345.0, page_cost: Duration::from_micros(180) };
+        let calibration = Calibration { speed: 812_345.0, page_cost: Duration::from_micros(180) };
         assert_eq!(Calibration::parse(&calibration.text()), Some(calibration));
     }
 

@@ -109,11 +109,7 @@ impl Cup {
     }
 
     /// All games of a pair: each is Black as often as White, and whoever is Black begins.
-    fn meet(
-        &self,
-        [one, other]: [usize; 2],
-        each: &mut dyn FnMut([usize; 2], &Played),
-    ) -> Meeting {
+    fn meet(&self, [one, other]: [usize; 2], each: &mut dyn FnMut([usize; 2], &Played)) -> Meeting {
         let games = self.games.max(1).next_multiple_of(2);
         let (mut wins, mut draws) = ([0, 0], 0);
         for number in 0..games {
@@ -234,12 +230,10 @@ mod tests {
     fn whoever_loses_more_than_half_is_out() {
         let game = games::game("halma").unwrap();
         let ours = |spec: &str| Entrant::new(game, &spec.parse().unwrap()).unwrap();
-        let broken = Entrant::made_by("broken", |_| {
-            Err(players::Fault::Crash("always".to_owned()))
-        });
+        let broken =
+            Entrant::made_by("broken", |_| Err(players::Fault::Crash("always".to_owned())));
         let agents = vec![ours("random"), broken, ours("random:seed=1")];
-        let cup =
-            Cup { game, agents, games: 2, time: Duration::from_secs(60), limit: 2 };
+        let cup = Cup { game, agents, games: 2, time: Duration::from_secs(60), limit: 2 };
         let (rounds, left) = cup.play(&Stop::default(), &mut |_, _| {});
         assert_eq!(rounds[0][0].out, Some(1));
         assert!(!left.contains(&1) && !left.is_empty());

@@ -82,10 +82,13 @@ impl Grading {
         });
         let (points, remark) = match answer {
             Ok((_, Some(spent))) if spent > time => (0, format!("took {spent:.3?}")),
-            Ok((thought, spent)) => (1, match spent {
-                Some(spent) => format!("{} in {spent:.3?}", thought.best.text),
-                None => thought.best.text,
-            }),
+            Ok((thought, spent)) => (
+                1,
+                match spent {
+                    Some(spent) => format!("{} in {spent:.3?}", thought.best.text),
+                    None => thought.best.text,
+                },
+            ),
             Err(fault) => (0, fault.to_string()),
         };
         let ply = course.moves().len();
@@ -95,11 +98,8 @@ impl Grading {
 
     fn game(&self, number: usize) -> Mark {
         let own = if number.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND };
-        let (first, words) = if number < Grading::GAMES.1 {
-            (own, "with")
-        } else {
-            (own.opponent(), "without")
-        };
+        let (first, words) =
+            if number < Grading::GAMES.1 { (own, "with") } else { (own.opponent(), "without") };
         let mut entrants = [&self.agent, &self.reference];
         if own == Seat::SECOND {
             entrants.reverse();
@@ -126,9 +126,8 @@ impl Grading {
 fn stroll(game: AnyGame, number: usize) -> Result<Course, SpecError> {
     const RANDOM: usize = 6;
     let plies = 13 * number;
-    let build = |name: &str| {
-        players::build(game, &Spec { seed: number as u64, ..Spec::named(name) })
-    };
+    let build =
+        |name: &str| players::build(game, &Spec { seed: number as u64, ..Spec::named(name) });
     let (mut random, mut greedy) = (build("random")?, build("greedy")?);
     let mut course = Course::new(game);
     while course.moves().len() < plies {

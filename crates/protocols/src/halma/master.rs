@@ -83,11 +83,7 @@ pub(super) fn game(
             margin: Some(Duration::ZERO),
             ..Control::default()
         },
-        bounds: Bounds {
-            turns: Some(limit.div_ceil(2)),
-            clock_decides: true,
-            ..Bounds::default()
-        },
+        bounds: Bounds { turns: Some(limit.div_ceil(2)), clock_decides: true, ..Bounds::default() },
     };
     let course = opening(game, first);
     let mut players: Vec<Box<dyn Player>> = Vec::new();
