@@ -10,6 +10,8 @@ pub struct Bounds {
     pub occurrences: Option<usize>,
     /// The game is broken off when whoever is on turn has had so many turns.
     pub turns: Option<usize>,
+    /// Whether a game for two that is broken off goes to whoever has more time left.
+    pub clock_decides: bool,
     /// When players give up, in games for two.
     pub resignation: Option<Resignation>,
     /// Whether a game for two ends as soon as both players are certain of the same result.

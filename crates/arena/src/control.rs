@@ -95,6 +95,16 @@ impl Clocks<'_> {
         Limits { time, soft: paced.soft, ..limits }
     }
 
+    /// Who has more time left, of two players with a clock.
+    pub(crate) fn ahead(&self) -> Option<Seat> {
+        self.control.per_game?;
+        match self.left[..] {
+            [first, second] if first > second => Some(Seat::FIRST),
+            [first, second] if first < second => Some(Seat::SECOND),
+            _ => None,
+        }
+    }
+
     /// By when a move must be there: nothing, if time does not matter.
     pub(crate) fn allowed(&self, seat: Seat) -> Option<Duration> {
         let left = self.control.per_game.map(|_| self.left[seat.index()]);

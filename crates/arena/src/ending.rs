@@ -18,7 +18,7 @@ pub enum Ending {
     Adjudication,
     /// A player gave up.
     Resignation,
-    /// A player said that there was no move.
+    /// A player gave no move at all.
     NoMove,
     /// A player's move was not legal.
     Illegal,

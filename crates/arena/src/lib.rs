@@ -40,6 +40,7 @@
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
 //! | [`Lab`], [`Marks`] | the test of a course for players of Das Bohnenspiel |
+//! | [`FileProgram`], [`HalmaInput`] | other people's programs, and what they are asked |
 //! | [`Store`] | what outlives the program |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 //! | [`tuning`] | weights fitted to games |
@@ -67,6 +68,11 @@ pub use bounds::{Bounds, Resignation};
 pub use control::{Control, GameTime};
 pub use ending::Ending;
 pub use entrant::Entrant;
+pub use external::files::FileProgram;
+pub use external::halma_files::{
+    HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
+    write_halma_play, write_whole,
+};
 pub use lab::{Lab, LabSet, Marks};
 pub use matches::{Finished, Match};
 pub use openings::{OpeningError, Openings};

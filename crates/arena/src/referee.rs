@@ -44,7 +44,7 @@ impl Referee {
         let mut opinions = Opinions::default();
         let mut plies = Vec::new();
         let end = loop {
-            let seat = match self.go_on(&course, &turns) {
+            let seat = match self.go_on(&course, &turns, &clocks) {
                 Ok(seat) => seat,
                 Err(end) => break end,
             };
@@ -73,7 +73,7 @@ impl Referee {
     }
 
     /// Who is on turn, if the game goes on.
-    fn go_on(&self, course: &Course, turns: &[usize]) -> Result<Seat, End> {
+    fn go_on(&self, course: &Course, turns: &[usize], clocks: &Clocks) -> Result<Seat, End> {
         let position = course.position();
         let end = |ending, outcome| End { ending, culprit: None, remark: None, outcome };
         if let Some(outcome) = position.outcome() {
@@ -81,7 +81,10 @@ impl Referee {
         }
         // A position without an outcome has somebody on turn.
         let seat = position.turn().unwrap_or(Seat::FIRST);
-        let broken_off = |ending| end(ending, position.broken_off(None));
+        let broken_off = |ending| {
+            let ahead = clocks.ahead().filter(|_| self.bounds.clock_decides);
+            end(ending, ahead.map_or_else(|| position.broken_off(None), Outcome::win))
+        };
         if self.bounds.occurrences.is_some_and(|most| course.occurrences() >= most) {
             return Err(broken_off(Ending::Repetition));
         }
@@ -103,10 +106,11 @@ impl Referee {
         let allowed = clocks.allowed(seat);
         let (answer, time) = ask(player, course, &question);
         let in_time = clocks.book(seat, time);
-        let thought = answer?;
+        // Whoever is too late has lost by that, whatever the answer.
         if !in_time {
             return Err(Fault::Time(allowed.unwrap_or_default()));
         }
+        let thought = answer?;
         course.play(&thought.best).map_err(|error| match error {
             MoveError::Unreadable { .. } => Fault::Garbage(error.to_string()),
             MoveError::Illegal { .. } => Fault::Illegal(error.to_string()),
@@ -124,11 +128,7 @@ fn ask(
     let stopwatch = Stopwatch::start(question.limits.clock, question.threads);
     // The player is never asked again after this, so it does not matter in what state it is left.
     let answer = catch_unwind(AssertUnwindSafe(|| player.choose(course, question, &mut |_| {})));
-    let mut time = stopwatch.elapsed();
-    if let Ok(Ok(thought)) = &answer {
-        // The processor's time here says nothing about a program that thinks for itself elsewhere.
-        time = time.max(thought.time);
-    }
+    let time = player.spent().unwrap_or_else(|| stopwatch.elapsed());
     let broken = |cause: Box<dyn std::any::Any + Send>| {
         let text = cause.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
@@ -145,7 +145,7 @@ fn forfeit(course: &Course, seat: Seat, fault: &Fault) -> End {
         Fault::Time(_) => Ending::Time,
         Fault::Crash(_) | Fault::OtherGame { .. } => Ending::Crash,
         Fault::Gone(_) => Ending::Disconnect,
-        Fault::Over => Ending::NoMove,
+        Fault::Silent(_) | Fault::Over => Ending::NoMove,
     };
     let outcome = course.position().broken_off(Some(seat));
     End { ending, culprit: Some(seat), remark: Some(fault.to_string()), outcome }

@@ -1,6 +1,8 @@
 //! Every command and option, as clap reads them. Help texts, shell completions and man pages are
 //! all made from here.
 
+pub(crate) mod halma;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     },
     /// Search fixed positions of every game: a node count that changes only when the search does
     Bench(Bench),
+    /// Play Halma through files: as a program of a course, or as the master of such programs
+    Halma(halma::Halma),
     /// Build and ask tables of perfect play
     Tables(Tables),
     /// Fit the weights of a game's judgement to games of a player against itself

@@ -14,11 +14,20 @@ use clap::Parser;
 use args::Arguments;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(wrong_use) => return explain(&wrong_use),
-    };
-    match commands::run(arguments) {
+    let mut words = std::env::args_os();
+    let by_name = words.next().and_then(|program| commands::halma::called(&program));
+    if let Some(command) = by_name.filter(|_| words.next().is_none()) {
+        return conclude(command());
+    }
+    match Arguments::try_parse() {
+        Ok(arguments) => conclude(commands::run(arguments)),
+        Err(wrong_use) => explain(&wrong_use),
+    }
+}
+
+/// The exit code, and what is wrong if something is.
+fn conclude(result: anyhow::Result<()>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

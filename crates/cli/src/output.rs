@@ -1,6 +1,5 @@
 //! Writing so that nothing is ever half done: files appear whole, and a closed pipe is no failure.
 
-use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
@@ -21,16 +20,7 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes a file beside its place and moves it there, so that nobody sees half of it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let name = path.file_name().with_context(|| format!("`{}` names no file", path.display()))?;
-    let mut beside = name.to_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is the one to report; what is left of the part may not even exist.
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(|| format!("cannot write `{}`", path.display()))
+    arena::write_whole(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// One JSON value on a line of its own.

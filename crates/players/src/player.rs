@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::AnyMove;
+use games::{AnyMove, Seat};
 use search::{Limits, Score, Stop};
 use thiserror::Error;
 
@@ -21,6 +21,12 @@ pub trait Player: Send {
 
     /// Forgets what it has learned in the last game.
     fn forget(&mut self) {}
+
+    /// What the last answer cost by the clock that was asked for, where only the player can tell:
+    /// if another process did the work, its processor time is not ours.
+    fn spent(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// How a move is asked for.
@@ -28,6 +34,8 @@ pub trait Player: Send {
 pub struct Question {
     /// What may be spent. A player's own limits hold as well.
     pub limits: Limits,
+    /// The moves to choose from; none means all.
+    pub among: Vec<AnyMove>,
     /// Ends the thinking from outside.
     pub stop: Stop,
     /// How many of the best moves are wanted.
@@ -56,12 +64,18 @@ impl Question {
     pub fn new(limits: Limits) -> Question {
         Question {
             limits,
+            among: Vec::new(),
             stop: Stop::default(),
             lines: 1,
             threads: 1,
             clocks: Vec::new(),
             patience: None,
         }
+    }
+
+    /// What a seat has left for the whole game, if there is a clock for that.
+    pub fn left(&self, seat: Seat) -> Option<Duration> {
+        self.clocks.get(seat.index()).map(|clock| clock.time)
     }
 }
 
@@ -104,6 +118,9 @@ pub enum Fault {
     /// The answer was no move at all.
     #[error("not a move: {0}")]
     Garbage(String),
+    /// There was no answer.
+    #[error("no move: {0}")]
+    Silent(String),
     /// No answer in time.
     #[error("no answer within {0:?}")]
     Time(Duration),

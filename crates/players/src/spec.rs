@@ -91,6 +91,19 @@ pub enum SpecError {
         /// What is wrong, and what would be right.
         why: String,
     },
+    /// A command that cannot be split into words.
+    #[error("the command in `{0}` has a quotation mark without its partner")]
+    Quotes(String),
+    /// Somebody else's program that plays other games.
+    #[error("`{name}` is for {plays}, not for {game}")]
+    OtherGame {
+        /// How the program is spoken to.
+        name: String,
+        /// The games that are played so.
+        plays: &'static str,
+        /// The game asked for.
+        game: &'static str,
+    },
     /// A level that is none.
     #[error("`{0}` has no level from 1 to 10, as in `level:3`")]
     Level(String),

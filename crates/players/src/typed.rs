@@ -33,8 +33,14 @@ impl<G: Game> Player for Typed<G> {
         if position.outcome().is_some() {
             return Err(Fault::Over);
         }
+        let among: Vec<G::Move> =
+            question.among.iter().filter_map(|m| position.follow(&m.path).done).collect();
+        if among.is_empty() && !question.among.is_empty() {
+            return Err(Fault::Over);
+        }
         let task = Task {
             played: course.keys(),
+            among: &among,
             repetition: self.repetition,
             lines: question.lines,
             threads: question.threads,

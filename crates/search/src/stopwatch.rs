@@ -42,6 +42,12 @@ impl Stopwatch {
         })
     }
 
+    /// One that runs since the process began, for whoever is charged for all that it does, the
+    /// start of the program included.
+    pub fn of_process() -> Stopwatch {
+        Stopwatch(Source::Cpu { hand: Hand::new(usize::MAX), start: Duration::ZERO })
+    }
+
     /// The time since the start.
     #[inline]
     pub fn elapsed(&self) -> Duration {
@@ -90,6 +96,14 @@ impl Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_is_charged_for_all_that_it_did_before() {
+        let since_start = Stopwatch::of_process();
+        let since_now = Stopwatch::start(Clock::Cpu, 2);
+        let later = since_now.elapsed();
+        assert!(since_start.elapsed() > later);
+    }
 
     #[test]
     fn every_clock_moves_forward_while_we_work() {

@@ -1,8 +1,21 @@
 //! Players that are not ours: programs that somebody else wrote, in any language.
 //!
-//! Each way to speak to one is a file here and a name in [`Spec::EXTERNAL`]. Whatever it is, a
-//! program is started for one game, before any clock runs, and is gone after it.
+//! Each way to speak to one is a file here and a name in [`Spec::EXTERNAL`]. An engine is started for
+//! one game, before any clock runs, and is gone after it; a program that speaks through files is
+//! started for every move.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `ugi.rs`, `info.rs` | engines that speak UGI, and what they say while they think |
+//! | `java.rs` | players of the Bohnenspiel course, through a host program of ours |
+//! | `process.rs` | a process to talk to, line by line |
+//! | `files.rs` | programs that are started for every move and speak through files |
+//! | `halma_files.rs` | what stands in those files |
+//! | `child.rs` | a process whose time is measured and limited |
 
+mod child;
+pub(crate) mod files;
+pub(crate) mod halma_files;
 mod info;
 mod java;
 mod process;
@@ -14,6 +27,7 @@ use games::AnyGame;
 use players::{Spec, SpecError};
 
 use crate::Entrant;
+use files::FileProgram;
 use process::Command;
 use ugi::Ugi;
 
@@ -34,6 +48,7 @@ pub(crate) fn entrant(game: AnyGame, spec: &Spec) -> Result<Entrant, SpecError> 
                 Ok(Box::new(Ugi::start(&command)?.without_history()))
             }))
         }
+        "files" => FileProgram::new(text)?.entrant(game),
         name => Err(refuse(format!("there is no way yet to play with `{name}`"))),
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Ugi {
     history: bool,
     /// None after a fault.
     process: Option<Process>,
+    /// How long its last answer took.
+    took: Option<Duration>,
 }
 
 /// How long an engine may take where no referee waits.
@@ -53,7 +55,13 @@ impl Ugi {
 
     pub(super) fn start_within(command: &Command, patience: Patience) -> Result<Ugi, Fault> {
         let process = begin(command, patience)?;
-        Ok(Ugi { command: command.clone(), patience, history: true, process: Some(process) })
+        Ok(Ugi {
+            command: command.clone(),
+            patience,
+            history: true,
+            process: Some(process),
+            took: None,
+        })
     }
 
     /// Tells it of each position by itself, for an engine that does not know the rules.
@@ -69,6 +77,7 @@ impl Player for Ugi {
         question: &Question,
         each: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Fault> {
+        self.took = None;
         let mut process = match self.process.take() {
             Some(process) => process,
             None => begin(&self.command, self.patience)?,
@@ -79,6 +88,7 @@ impl Player for Ugi {
         match listen(&mut process, self.patience, course.position(), question, each) {
             Ok(thought) => {
                 self.process = Some(process);
+                self.took = Some(thought.time);
                 Ok(thought)
             }
             Err(fault) => {
@@ -86,6 +96,11 @@ impl Player for Ugi {
                 Err(fault)
             }
         }
+    }
+
+    /// The processor's time here says nothing about a program that thinks for itself elsewhere.
+    fn spent(&self) -> Option<Duration> {
+        self.took
     }
 
     fn forget(&mut self) {

@@ -56,6 +56,7 @@ fn whoever_gives_no_legal_move_loses() {
         (Act::Fault(Fault::Time(Duration::from_secs(9))), Ending::Time),
         (Act::Fault(Fault::Crash("exit code 3".into())), Ending::Crash),
         (Act::Fault(Fault::Gone("closed pipe".into())), Ending::Disconnect),
+        (Act::Fault(Fault::Silent("nothing there".into())), Ending::NoMove),
         (Act::Fault(Fault::Over), Ending::NoMove),
         (Act::Fault(Fault::OtherGame { plays: "go", asked: "chess" }), Ending::Crash),
         (Act::Panic, Ending::Crash),

@@ -8,7 +8,7 @@ use players::Spec;
 use search::{Limits, Stop};
 use serde_json::{Value, json};
 
-use super::matches::stop_between_games;
+use super::stop_between_games;
 use crate::args::{self, WhichSet};
 use crate::output;
 use crate::progress::Progress;

@@ -10,6 +10,7 @@ use arena::{Bounds, Control, Entrant, GameTime, Openings, Record, Referee, Tally
 use search::{Clock, Limits, Stop};
 use serde_json::{Map, Value, json};
 
+use super::stop_between_games;
 use crate::args::{Match, Time, WhichClock};
 use crate::output;
 use crate::progress::Progress;
@@ -102,20 +103,6 @@ impl WhichClock {
             WhichClock::Cpu => Clock::Cpu,
         }
     }
-}
-
-/// The first interruption ends the match after the games under way, and the table is still printed;
-/// the second ends everything.
-pub(super) fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
-    const INTERRUPTED: i32 = 130;
-    let stop = stop.clone();
-    let set = ctrlc::set_handler(move || {
-        if stop.is_stopped() {
-            std::process::exit(INTERRUPTED);
-        }
-        stop.stop();
-    });
-    set.context("cannot listen for interruptions")
 }
 
 /// The score so far, in a few words.

@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod engine;
 mod games;
+pub(crate) mod halma;
 mod lab;
 mod manual;
 mod matches;
@@ -17,6 +18,8 @@ mod thinking;
 mod tune;
 
 use ::games::{AnyPosition, Seat};
+use anyhow::Context;
+use search::Stop;
 use serde_json::Value;
 
 use crate::args::{Arguments, BohnenspielCommand, Command, Where};
@@ -35,6 +38,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Engine { game }) => engine::run(game),
         Some(Command::Bohnenspiel { what: BohnenspielCommand::Lab(options) }) => lab::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Halma(options)) => halma::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
@@ -50,6 +54,20 @@ impl Where {
             Some(text) => Ok(self.game.read(text)?),
         }
     }
+}
+
+/// The first interruption ends a match after the games under way, and the table is still printed;
+/// the second ends everything.
+fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+    const INTERRUPTED: i32 = 130;
+    let stop = stop.clone();
+    let set = ctrlc::set_handler(move || {
+        if stop.is_stopped() {
+            std::process::exit(INTERRUPTED);
+        }
+        stop.stop();
+    });
+    set.context("cannot listen for interruptions")
 }
 
 /// Who moves, by the letter that stands for it in positions; null once the game is over.

@@ -10,7 +10,7 @@ use search::{Limits, Stop};
 use serde_json::json;
 
 use crate::args::Tune;
-use crate::commands::matches::stop_between_games;
+use crate::commands::stop_between_games;
 use crate::output;
 use crate::progress::Progress;
 

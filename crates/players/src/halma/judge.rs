@@ -122,10 +122,13 @@ impl March {
         self.army(position, seat).cost
     }
 
-    /// Whether the armies have passed each other, so that nobody can hinder anybody any more.
+    /// Whether the armies have passed each other, so that nobody can hinder anybody any more; or the
+    /// mover's is so near home that the other one can do so only by staying there.
     pub(super) fn is_race<R: RuleSet>(&self, position: &Halma<R>) -> bool {
-        let rear = |seat| self.army(position, seat).rear;
-        have_passed(rear(Seat::FIRST), rear(Seat::SECOND))
+        let mover = position.turn();
+        let (own, other) = (self.army(position, mover), self.army(position, mover.opponent()));
+        let nearly_home = own.left <= NEARLY_THERE && own.rear <= LONGEST / 2;
+        nearly_home || have_passed(own.rear, other.rear)
     }
 
     /// What a move saves a seat.

@@ -5,6 +5,10 @@
 //! best so many boards after each move go on to the best so many after the next, all the way until
 //! the camp is full. Narrow beams come first and give an answer at once; each further one is four
 //! times as wide.
+//!
+//! Whoever is nearly home races as well, even if the other army has never left: its pieces fill
+//! their squares of the camp as well as any. Only if there is no way home past them does it matter
+//! again how they may move.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -12,7 +16,7 @@ use std::time::Duration;
 
 use games::halma::{Halma, Move, RuleSet};
 use games::{Position, Seat};
-use search::{AlphaBeta, Budget, Judge, Line, Over, Report, Score, Task, Thinker, Watch};
+use search::{AlphaBeta, Budget, Judge, Limits, Line, Over, Report, Score, Task, Thinker, Watch};
 
 use super::judge::March;
 
@@ -34,17 +38,40 @@ impl<R: RuleSet, J: Judge<Halma<R>>> Thinker<Halma<R>> for FightOrRace<R, J> {
         task: &Task<Halma<R>>,
         each: &mut dyn FnMut(&Report<Move>),
     ) -> Option<Report<Move>> {
-        // Several lines, or some moves only, are a matter for those who compare them all.
-        let all = task.lines <= 1 && task.among.is_empty();
-        if all && self.march.is_race(&task.position) {
-            race(task, &self.march, each)
-        } else {
-            self.fight.think(task, each)
+        // Several lines are a matter for those who compare them all.
+        if task.lines > 1 || !self.march.is_race(&task.position) {
+            return self.fight.think(task, each);
+        }
+        match race(task, &self.march, each)? {
+            Race::Run(report) => Some(report),
+            Race::Barred { time, nodes } => {
+                let limits = less(&task.limits, time, nodes);
+                let report = self.fight.think(&Task { limits, ..task.clone() }, each)?;
+                Some(Report { time: report.time + time, nodes: report.nodes + nodes, ..report })
+            }
         }
     }
 
     fn forget(&mut self) {
         self.fight.forget();
+    }
+}
+
+/// What came of looking for a way home.
+enum Race {
+    /// A move on it, or as near to one as there was time for.
+    Run(Report<Move>),
+    /// There is none while the other army stands where it is, and this was spent to know it.
+    Barred { time: Duration, nodes: u64 },
+}
+
+/// What is left of some limits.
+fn less(limits: &Limits, time: Duration, nodes: u64) -> Limits {
+    Limits {
+        time: limits.time.map(|most| most.saturating_sub(time)),
+        soft: limits.soft.map(|most| most.saturating_sub(time)),
+        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
+        ..*limits
     }
 }
 
@@ -77,13 +104,20 @@ fn race<R: RuleSet>(
     task: &Task<Halma<R>>,
     march: &March,
     each: &mut dyn FnMut(&Report<Move>),
-) -> Option<Report<Move>> {
+) -> Option<Race> {
     let budget = Budget::new(task.limits, task.stop.clone(), 1);
     let mut watch = budget.watch();
     let position = &task.position;
-    let mut hope = position.list().into_iter().max_by_key(|&m| march.gain(position.turn(), m))?;
-    let Ok(Some(narrow)) = beam(position, march, NARROWEST, &mut watch, &mut hope) else {
-        return Some(Report { nodes: watch.nodes(), time: budget.elapsed(), ..Report::bare(hope) });
+    let mut hope = task.moves().into_iter().max_by_key(|&m| march.gain(position.turn(), m))?;
+    let narrow = match beam(position, task.among, march, NARROWEST, &mut watch, &mut hope) {
+        Ok(Some(plan)) => plan,
+        Ok(None) => {
+            return Some(Race::Barred { time: budget.elapsed(), nodes: watch.nodes() });
+        }
+        Err(Over) => {
+            let (nodes, time) = (watch.nodes(), budget.elapsed());
+            return Some(Race::Run(Report { nodes, time, ..Report::bare(hope) }));
+        }
     };
     let rival = rival(position, march, &mut watch).unwrap_or(narrow.moves);
     let mut best = report(narrow, rival, watch.nodes(), &budget);
@@ -97,21 +131,22 @@ fn race<R: RuleSet>(
             break;
         }
         began = now;
-        let Ok(plan) = beam(position, march, width, &mut watch, &mut hope) else { break };
+        let found = beam(position, task.among, march, width, &mut watch, &mut hope);
+        let Ok(plan) = found else { break };
         if let Some(plan) = plan.filter(|plan| plan.moves < best.depth) {
             best = report(plan, rival, watch.nodes(), &budget);
             each(&best);
         }
         width *= 4;
     }
-    Some(Report { nodes: watch.nodes(), time: budget.elapsed(), ..best })
+    Some(Race::Run(Report { nodes: watch.nodes(), time: budget.elapsed(), ..best }))
 }
 
 /// How many moves the other player needs.
 fn rival<R: RuleSet>(position: &Halma<R>, march: &March, watch: &mut Watch) -> Option<u32> {
     let other = position.passed()?;
     let mut hope = *other.list().first()?;
-    let plan = beam(&other, march, NARROWEST, watch, &mut hope).ok()?;
+    let plan = beam(&other, &[], march, NARROWEST, watch, &mut hope).ok()?;
     plan.map(|plan| plan.moves)
 }
 
@@ -130,10 +165,11 @@ fn report(plan: Plan, rival: u32, nodes: u64, budget: &Budget) -> Report<Move> {
     }
 }
 
-/// The way home that a beam of this width finds for the player on turn. Meanwhile `hope` is the
-/// first move on the way to the best board so far.
+/// The way home that a beam of this width finds for the player on turn, beginning with one of these
+/// moves if there are any. Meanwhile `hope` is the first move on the way to the best board so far.
 fn beam<R: RuleSet>(
     start: &Halma<R>,
+    among: &[Move],
     march: &March,
     width: usize,
     watch: &mut Watch,
@@ -144,7 +180,7 @@ fn beam<R: RuleSet>(
     for moves in 1..=LONGEST {
         let mut next: Vec<Board<R>> = Vec::with_capacity(2 * width);
         let mut seen = HashSet::new();
-        for Candidate { board, m, .. } in candidates(&boards, march, width, watch)? {
+        for Candidate { board, m, .. } in candidates(&boards, among, march, width, watch)? {
             watch.tick()?;
             let position = board.position.play(m);
             let first = board.first.unwrap_or(m);
@@ -177,6 +213,7 @@ struct Candidate<'a, R: RuleSet> {
 /// The most promising moves from these boards, twice as many as will be kept.
 fn candidates<'a, R: RuleSet>(
     boards: &'a [Board<R>],
+    among: &[Move],
     march: &March,
     width: usize,
     watch: &mut Watch,
@@ -187,7 +224,8 @@ fn candidates<'a, R: RuleSet>(
         let seat = board.position.turn();
         let _ = board.position.moves(|m| {
             let gain = march.gain(seat, m);
-            if gain >= WORST {
+            let allowed = board.first.is_some() || among.is_empty() || among.contains(&m);
+            if gain >= WORST && allowed {
                 found.push(Candidate { board, m, cost: board.cost - gain });
             }
             ControlFlow::Continue(())
@@ -218,7 +256,6 @@ mod tests {
     use super::*;
     use games::Game;
     use games::halma::Setup;
-    use search::Limits;
 
     fn position(text: &str) -> Halma {
         text.parse::<Setup>().unwrap().as_it_stands()
@@ -226,7 +263,14 @@ mod tests {
 
     fn plan(text: &str) -> Report<Move> {
         let task = Task::new(position(text), Limits::nodes(20_000));
-        race(&task, &March::default(), &mut |_| {}).unwrap()
+        run(&task)
+    }
+
+    fn run(task: &Task<Halma>) -> Report<Move> {
+        match race(task, &March::default(), &mut |_| {}) {
+            Some(Race::Run(report)) => report,
+            _ => panic!("no way home from {:?}", task.position),
+        }
     }
 
     #[test]
@@ -251,9 +295,35 @@ mod tests {
         let start = Halma::<games::halma::Plain>::start();
         for nodes in [0, 1, 10, 100] {
             let task = Task::new(start, Limits::nodes(nodes));
-            let report = race(&task, &March::default(), &mut |_| {}).unwrap();
+            let report = run(&task);
             assert!(start.list().contains(&report.best));
             assert!(report.nodes <= nodes);
         }
+    }
+
+    #[test]
+    fn the_first_move_can_be_chosen_from_some() {
+        let text = "W15/16/16/16/16/16/16/16/16/16/16/14BB/13BBB/12BBBB/10B1BBBB/11BBBBB b";
+        let start = position(text);
+        let among = [start.read_move("10,14-10,15").unwrap()];
+        let task = Task { among: &among, ..Task::new(start, Limits::nodes(20_000)) };
+        assert_eq!(run(&task).best, among[0]);
+    }
+
+    #[test]
+    fn an_army_that_stays_at_home_fills_the_camp_as_well_as_any() {
+        // White has kept five pieces in the corner of its camp.
+        let text = "16/16/16/16/16/16/16/16/16/12B3/13BB1/13BBB/13BBB/12BB1B/10BBB1WW/11BB1WW b";
+        assert!(March::default().is_race(&position(text)));
+        assert!(plan(text).depth <= 6, "{:?}", plan(text));
+    }
+
+    #[test]
+    fn where_no_way_leads_home_the_others_must_be_reckoned_with() {
+        // The hole in the corner is three deep behind pieces that never move.
+        let text = "16/16/16/16/16/16/16/16/16/16/16/14WW/13WWW/12WWWW/11WWWWW/10B1WWW1 b";
+        let task = Task::new(position(text), Limits::nodes(200_000));
+        let found = race(&task, &March::default(), &mut |_| {});
+        assert!(matches!(found, Some(Race::Barred { .. })));
     }
 }

@@ -1,0 +1,241 @@
+//! A cup: programs meet in pairs for an even number of games, and whoever loses more than half of
+//! them is out. If both win half, both go on; so there may be several winners.
+//!
+//! Nobody meets the same opponent twice. The cup ends when one is left, or when all who are left have
+//! met each other.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use arena::{Entrant, FileProgram, Played};
+use games::{AnyGame, Seat};
+use players::SpecError;
+use search::Stop;
+use thiserror::Error;
+
+use super::master;
+
+/// A cup that can be played.
+#[derive(Debug)]
+pub struct Cup {
+    /// `halma` or `halma-strict`.
+    pub game: AnyGame,
+    /// All who take part.
+    pub agents: Vec<Entrant>,
+    /// How many games a pair plays; rounded up to an even number.
+    pub games: usize,
+    /// The time of each player for a game.
+    pub time: Duration,
+    /// After how many plies a game is broken off.
+    pub limit: usize,
+}
+
+/// What two agents did against each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meeting {
+    /// Who they are, by their numbers.
+    pub agents: [usize; 2],
+    /// How many games each has won.
+    pub wins: [usize; 2],
+    /// How many games nobody has won.
+    pub draws: usize,
+    /// Who is out.
+    pub out: Option<usize>,
+}
+
+/// All meetings of a round.
+pub type Round = Vec<Meeting>;
+
+/// Why there is no cup.
+#[derive(Debug, Error)]
+pub enum CupError {
+    /// The directory cannot be read.
+    #[error("cannot read {path}: {error}", path = path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Nobody to play.
+    #[error(
+        "{path} has {found} agents, not at least 2: directories with a program `homework`, \
+         executable or `.py`",
+        path = path.display()
+    )]
+    TooFew {
+        /// Where.
+        path: PathBuf,
+        /// How many there are.
+        found: usize,
+    },
+    /// A program cannot be seated.
+    #[error(transparent)]
+    Program(#[from] SpecError),
+}
+
+impl Cup {
+    /// Plays round after round. `each` is told of every game, with the numbers of Black and White;
+    /// whoever is left at the end has won.
+    pub fn play(
+        &self,
+        stop: &Stop,
+        each: &mut dyn FnMut([usize; 2], &Played),
+    ) -> (Vec<Round>, Vec<usize>) {
+        let mut left: Vec<usize> = (0..self.agents.len()).collect();
+        let mut met = HashSet::new();
+        let mut rounds = Vec::new();
+        while !stop.is_stopped() {
+            let pairs = pair_up(&left, &met);
+            if pairs.is_empty() {
+                break;
+            }
+            let mut round = Round::new();
+            for pair in pairs {
+                if stop.is_stopped() {
+                    break;
+                }
+                let meeting = self.meet(pair, each);
+                met.insert(pair);
+                left.retain(|&agent| meeting.out != Some(agent));
+                round.push(meeting);
+            }
+            rounds.push(round);
+        }
+        (rounds, left)
+    }
+
+    /// All games of a pair: each is Black as often as White, and whoever is Black begins.
+    fn meet(&self, [one, other]: [usize; 2], each: &mut dyn FnMut([usize; 2], &Played)) -> Meeting {
+        let games = self.games.max(1).next_multiple_of(2);
+        let (mut wins, mut draws) = ([0, 0], 0);
+        for number in 0..games {
+            let seated = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
+            let entrants = seated.map(|agent| &self.agents[agent]);
+            let played = master::game(self.game, entrants, Seat::FIRST, self.time, self.limit);
+            match played.outcome.winner().map(|seat| seated[seat.index()]) {
+                Some(winner) => wins[usize::from(winner == other)] += 1,
+                None => draws += 1,
+            }
+            each(seated, &played);
+        }
+        let out = [(one, wins[1]), (other, wins[0])]
+            .into_iter()
+            .find_map(|(agent, lost)| (2 * lost > games).then_some(agent));
+        Meeting { agents: [one, other], wins, draws, out }
+    }
+}
+
+/// Pairs of those who have not met yet, as far as they go, the first of the list first.
+fn pair_up(left: &[usize], met: &HashSet<[usize; 2]>) -> Vec<[usize; 2]> {
+    let mut waiting = left.to_vec();
+    let mut pairs = Vec::new();
+    while !waiting.is_empty() {
+        let one = waiting.remove(0);
+        let new = |&&other: &&usize| !met.contains(&[one, other]) && !met.contains(&[other, one]);
+        if let Some(&other) = waiting.iter().find(new) {
+            waiting.retain(|&agent| agent != other);
+            pairs.push([one, other]);
+        }
+    }
+    pairs
+}
+
+/// The agents in a directory: each in one of its own, under the name of that. If there is a program
+/// `calibrate` beside `homework`, it is run once.
+pub fn agents(folder: &Path, game: AnyGame) -> Result<Vec<Entrant>, CupError> {
+    let unreadable = |error| CupError::Unreadable { path: folder.to_owned(), error };
+    let mut homes = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            homes.push(path);
+        }
+    }
+    homes.sort();
+    let mut agents = Vec::new();
+    for home in homes {
+        let Some(command) = program(&home, "homework") else { continue };
+        let mut agent = FileProgram::new(&command)?;
+        if let Some(calibrate) = program(&home, "calibrate") {
+            let unreadable = |error| CupError::Unreadable { path: home.clone(), error };
+            agent = agent.calibrated_by(&FileProgram::new(&calibrate)?).map_err(unreadable)?;
+        }
+        let name = home.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        agents.push(agent.entrant_called(&name, game)?);
+    }
+    if agents.len() < 2 {
+        return Err(CupError::TooFew { path: folder.to_owned(), found: agents.len() });
+    }
+    Ok(agents)
+}
+
+/// What starts the program of this name in a directory: `homework`, `homework11`, `homework.py`, …
+fn program(home: &Path, name: &str) -> Option<String> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(home).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    files.into_iter().find_map(|file| {
+        let file = std::path::absolute(file).ok().filter(|file| file.is_file())?;
+        let stem = file.file_stem()?.to_str()?;
+        let version = stem.strip_prefix(name)?;
+        if !version.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let path = shlex::try_quote(file.to_str()?).ok()?.into_owned();
+        match file.extension().and_then(|extension| extension.to_str()) {
+            Some("py") => Some(format!("python3 {path}")),
+            _ if is_executable(&file) => Some(path),
+            _ => None,
+        }
+    })
+}
+
+#[cfg(unix)]
+fn is_executable(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(file).is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "exe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_meets_the_same_opponent_twice() {
+        let mut met = HashSet::new();
+        let mut meetings = 0;
+        loop {
+            let pairs = pair_up(&[0, 1, 2, 3], &met);
+            if pairs.is_empty() {
+                break;
+            }
+            meetings += pairs.len();
+            assert!(pairs.iter().all(|pair| met.insert(*pair)));
+        }
+        assert_eq!(meetings, 6);
+        assert_eq!(pair_up(&[5, 7, 9], &HashSet::new()), [[5, 7]]);
+        assert!(pair_up(&[3], &HashSet::new()).is_empty());
+    }
+
+    #[test]
+    fn whoever_loses_more_than_half_is_out() {
+        let game = games::game("halma").unwrap();
+        let ours = |spec: &str| Entrant::new(game, &spec.parse().unwrap()).unwrap();
+        let broken =
+            Entrant::made_by("broken", |_| Err(players::Fault::Crash("always".to_owned())));
+        let agents = vec![ours("random"), broken, ours("random:seed=1")];
+        let cup = Cup { game, agents, games: 2, time: Duration::from_secs(60), limit: 2 };
+        let (rounds, left) = cup.play(&Stop::default(), &mut |_, _| {});
+        assert_eq!(rounds[0][0].out, Some(1));
+        assert!(!left.contains(&1) && !left.is_empty());
+    }
+}

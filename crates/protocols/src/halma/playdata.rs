@@ -1,0 +1,146 @@
+//! What the program remembers from move to move of a game, in `playdata.txt`: how it placed its own
+//! pieces after each of its moves.
+//!
+//! ```text
+//! spielwerk halma 1 BLACK
+//! BBBBB11/BBBB1B10/BBBB12/…
+//! ```
+//!
+//! Nobody but its owner moves a piece. So if the last placement is not what stands on the board, the
+//! file belongs to another game.
+
+use std::fmt;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use games::halma::{Colour, SIDE, Setup, Square, Squares};
+
+/// The placements of one's own pieces in the game so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Playdata {
+    colour: Colour,
+    placements: Vec<Squares>,
+}
+
+impl Playdata {
+    pub(super) const FILE: &'static str = "playdata.txt";
+    const HEAD: &'static str = "spielwerk halma 1";
+    /// No game lasts so long; a file that says so is not ours.
+    const LONGEST: usize = 10_000;
+
+    /// A game that begins with this board.
+    pub(super) fn new(setup: &Setup) -> Playdata {
+        Playdata { colour: setup.turn, placements: Vec::new() }
+    }
+
+    /// What is remembered of the game on this board; a warning, if there is something else.
+    pub(super) fn read(folder: &Path, setup: &Setup) -> Result<Playdata, String> {
+        let text = match fs::read_to_string(folder.join(Playdata::FILE)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Playdata::new(setup)),
+            Err(error) => return Err(format!("{} is ignored: {error}", Playdata::FILE)),
+        };
+        let ignored = |why: &str| format!("{} is ignored: {why}", Playdata::FILE);
+        let playdata = Playdata::parse(&text).ok_or_else(|| ignored("it is damaged"))?;
+        let last = playdata.placements.last();
+        let same_game = playdata.colour == setup.turn
+            && last.is_some_and(|&last| last == setup.pieces(setup.turn));
+        if same_game { Ok(playdata) } else { Err(ignored("it belongs to another game")) }
+    }
+
+    fn parse(text: &str) -> Option<Playdata> {
+        let mut lines = text.lines();
+        let colour = match lines.next()?.strip_prefix(Playdata::HEAD)?.trim() {
+            "BLACK" => Colour::Black,
+            "WHITE" => Colour::White,
+            _ => return None,
+        };
+        // A line that was cut off in the middle is shorter than sixteen rows.
+        let placements: Option<Vec<Squares>> =
+            lines.take(Playdata::LONGEST).map(|line| read_placement(line, colour)).collect();
+        Some(Playdata { colour, placements: placements? })
+    }
+
+    /// How many moves were made.
+    pub(super) fn moves(&self) -> usize {
+        self.placements.len()
+    }
+
+    /// How often the pieces were placed so.
+    pub(super) fn times(&self, placement: Squares) -> usize {
+        self.placements.iter().filter(|&&before| before == placement).count()
+    }
+
+    /// A move was made.
+    pub(super) fn add(&mut self, placement: Squares) {
+        self.placements.push(placement);
+    }
+}
+
+/// A placement is written as a position with no other pieces.
+fn read_placement(line: &str, colour: Colour) -> Option<Squares> {
+    let setup: Setup = line.parse().ok()?;
+    (setup.turn == colour).then(|| setup.pieces(colour))
+}
+
+impl fmt::Display for Playdata {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let colour = match self.colour {
+            Colour::Black => "BLACK",
+            Colour::White => "WHITE",
+        };
+        writeln!(f, "{} {colour}", Playdata::HEAD)?;
+        for &placement in &self.placements {
+            let mut board = [[None; SIDE]; SIDE];
+            for square in placement.iter() {
+                let square: Square = square;
+                board[square.y()][square.x()] = Some(self.colour);
+            }
+            writeln!(f, "{}", Setup { board, turn: self.colour })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::halma::{Halma, Plain};
+    use games::{Game, Position};
+
+    fn start() -> Setup {
+        Halma::<Plain>::start().setup()
+    }
+
+    #[test]
+    fn what_is_remembered_is_read_again() {
+        let mut playdata = Playdata::new(&start());
+        playdata.add(start().pieces(Colour::White));
+        playdata.add(start().pieces(Colour::Black));
+        assert_eq!(Playdata::parse(&playdata.to_string()), Some(playdata.clone()));
+        assert_eq!((playdata.moves(), playdata.times(start().pieces(Colour::Black))), (2, 1));
+    }
+
+    #[test]
+    fn only_the_game_on_the_board_is_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let read = |setup: &Setup| Playdata::read(folder.path(), setup);
+        assert_eq!(read(&start()), Ok(Playdata::new(&start())));
+        let mut playdata = Playdata::new(&start());
+        playdata.add(start().pieces(Colour::Black));
+        let write = |text: &str| fs::write(folder.path().join(Playdata::FILE), text).unwrap();
+        write(&playdata.to_string());
+        assert_eq!(read(&start()), Ok(playdata.clone()));
+        let white = Setup { turn: Colour::White, ..start() };
+        assert!(read(&white).unwrap_err().contains("another game"));
+        let mut moved = start();
+        (moved.board[4][1], moved.board[5][1]) = (None, Some(Colour::Black));
+        assert!(read(&moved).unwrap_err().contains("another game"));
+        let text = playdata.to_string();
+        for damaged in ["", "\0\0", "spielwerk halma 2 BLACK\n", &text[..text.len() - 6]] {
+            write(damaged);
+            assert!(read(&start()).unwrap_err().contains("damaged"), "{damaged}");
+        }
+    }
+}
