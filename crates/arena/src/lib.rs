@@ -36,7 +36,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Referee`], [`Played`], [`Ending`] | one game, what came of it, and why |
-//! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
+//! | [`Control`], [`Clocks`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
 //! | [`Store`] | what outlives the program |
@@ -59,13 +59,13 @@ mod store;
 mod tally;
 
 pub use bounds::{Bounds, Resignation};
-pub use control::{Control, GameTime};
+pub use control::{Clocks, Control, GameTime};
 pub use ending::Ending;
 pub use entrant::Entrant;
 pub use matches::{Finished, Match};
 pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};
-pub use referee::Referee;
+pub use referee::{End, Referee};
 pub use seating::seatings;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};
