@@ -15,6 +15,7 @@ pub struct Cells {
     rows: usize,
     cells: Vec<(char, Style)>,
     areas: Vec<Area>,
+    pieces: Vec<(char, Style)>,
 }
 
 /// The cells of one spot.
@@ -29,8 +30,13 @@ impl Cells {
     /// Draws a scene without its legend. On a coloured board there is a margin around it.
     pub fn new(scene: &Scene, style: &TerminalStyle, lights: Lights) -> Cells {
         let sketch = Sketch::new(scene, *style, lights);
+        let piece = |seat| {
+            let paint = sketch.colour(palette::painted(palette::board(), scene, seat));
+            (spots::piece_sign(scene, *style, seat), paint)
+        };
+        let pieces = (0..scene.seats.len()).map(piece).collect();
         let Some(((left, top), (right, bottom))) = sketch.canvas.extent() else {
-            return Cells { columns: 0, rows: 0, cells: Vec::new(), areas: Vec::new() };
+            return Cells { columns: 0, rows: 0, cells: Vec::new(), areas: Vec::new(), pieces };
         };
         let (across, down) = if style.colour { (2, 1) } else { (0, 0) };
         let (left, right) = (left - across, right + across);
@@ -43,6 +49,7 @@ impl Cells {
             rows: (bottom - top + 1) as usize,
             cells: all.map(|cell| sketch.canvas.cell(cell).unwrap_or(blank)).collect(),
             areas: scene.places().map(|seen| Area::of(&sketch, seen).moved(-left, -top)).collect(),
+            pieces,
         }
     }
 
@@ -55,6 +62,11 @@ impl Cells {
     pub fn rows(&self) -> impl Iterator<Item = &[(char, Style)]> {
         // A board without any cell has no rows, whatever the size of one.
         self.cells.chunks(self.columns.max(1))
+    }
+
+    /// What stands for each seat, in order: the sign and the style of its pieces.
+    pub fn pieces(&self) -> &[(char, Style)] {
+        &self.pieces
     }
 
     /// The spot in a cell, by column and row from the upper left.
