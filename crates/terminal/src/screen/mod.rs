@@ -8,6 +8,8 @@ mod help;
 mod input;
 mod panels;
 mod seen;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::io;

@@ -30,37 +30,51 @@ pub(super) fn title(frame: &mut Frame, app: &App, area: Rect) {
 
 /// The players with their clocks, and the moves below them.
 pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) {
-    let seats = app.session.plan().game.seats() as u16;
+    let seats = Seat::all(app.session.plan().game.seats());
     let [_, column] = Layout::horizontal([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let lines: Vec<Line> =
+        seats.flat_map(|seat| player(app, cells, seat, column.width.into())).collect();
     let [_, players, _, moves] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Length(seats),
+        Constraint::Length(lines.len() as u16),
         Constraint::Length(1),
         Constraint::Fill(1),
     ])
     .areas(column);
-    let lines: Vec<Line> =
-        Seat::all(seats.into()).map(|seat| player(app, cells, seat, players.width)).collect();
     frame.render_widget(Paragraph::new(lines), players);
     frame.render_widget(Paragraph::new(move_list(app, moves)), moves);
 }
 
-fn player(app: &App, cells: &Cells, seat: Seat, width: u16) -> Line<'static> {
+/// A player: seat, who has it, clock; on two lines where one is too short.
+fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'static>> {
+    const PIECE: usize = 5;
     let plan = app.session.plan();
     let name = plan.game.info().seats[seat.index()];
-    let turn = if app.session.turn() == Some(seat) { "▶" } else { " " };
+    let on_turn = app.session.turn() == Some(seat);
     let (sign, style) = cells.pieces()[seat.index()];
+    let who = words::chair(plan, seat);
     let clock = app.session.clock(seat).map(words::clock).unwrap_or_default();
-    let who = format!(" {name} {}", words::chair(plan, seat));
-    let room = usize::from(width).saturating_sub(4 + clock.len());
-    let who: String = who.chars().take(room).collect();
-    let style_of_name = if turn == " " { Style::new() } else { BOLD };
-    Line::from(vec![
-        Span::raw(turn),
+    let beside = format!("{name}  {who}  {clock}");
+    let room = width.saturating_sub(PIECE);
+    let fits = beside.trim_end().chars().count() <= room;
+    let first = if fits { format!("{name}  {who}") } else { name.to_owned() };
+    let second = if fits { String::new() } else { who };
+    let full = |text: String| {
+        let text = shortened(&text, room.saturating_sub(clock.len() + 1));
+        format!("{text:<0$}{clock}", room.saturating_sub(clock.len()))
+    };
+    let weight = if on_turn { BOLD } else { Style::new() };
+    let (first, second) =
+        if fits { (full(first), second) } else { (shortened(&first, room), full(second)) };
+    let mut lines = vec![Line::from(vec![
+        Span::raw(if on_turn { "▶" } else { " " }),
         Span::styled(format!(" {sign} "), ink(style)),
-        Span::styled(format!("{who:<room$}"), style_of_name),
-        Span::raw(clock),
-    ])
+        Span::styled(format!(" {first}"), weight),
+    ])];
+    if !fits {
+        lines.push(Line::from(format!("{:PIECE$}{second}", "")));
+    }
+    lines
 }
 
 /// The last moves that there is room for.

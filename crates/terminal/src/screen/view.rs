@@ -34,7 +34,7 @@ pub(crate) struct Touch {
 
 /// The narrowest column beside the board that is of any use.
 const PANEL: u16 = 17;
-const WIDEST_PANEL: u16 = 46;
+const WIDEST_PANEL: u16 = 40;
 /// The lines around the board: a title above, and three below.
 const LINES: u16 = 4;
 
