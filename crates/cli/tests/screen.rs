@@ -81,12 +81,14 @@ fn play_whole(game: &str) {
     let people = common::people(game);
     let screen = Screen::open(game, (120, 40), &format!("{game} --players {people}"));
     screen.shows("it is your turn");
-    for (m, number) in played.course.moves().iter().zip(1..) {
+    let info = played.course.game().info();
+    for (ply, (m, before)) in
+        played.course.moves().iter().zip(played.course.positions()).enumerate()
+    {
         screen.enter(&m.text);
-        let line = format!("{number:>3} ");
-        let in_list =
-            |shown: &str| shown.lines().any(|row| row.contains(&line) && row.contains(' '));
-        screen.until(|shown| in_list(shown) && !shown.contains("Move: "), &line);
+        let letter = before.turn().map(|seat| info.letter(seat).to_uppercase()).unwrap();
+        let text: String = m.text.chars().take(20).collect();
+        screen.shows(&format!("{:>3} {letter} {text}", ply + 1));
     }
     screen.shows(&common::result(&played));
     screen.press("q");

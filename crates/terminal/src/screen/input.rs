@@ -26,7 +26,9 @@ pub(crate) fn handle(app: &mut App, touch: &Touch, event: &Event) {
 }
 
 fn key(app: &mut App, pressed: KeyEvent) {
-    let control = pressed.modifiers.contains(KeyModifiers::CONTROL);
+    // Some keyboards have AltGr, by which brackets are typed, as both together.
+    let control = pressed.modifiers.contains(KeyModifiers::CONTROL)
+        && !pressed.modifiers.contains(KeyModifiers::ALT);
     if control && pressed.code == KeyCode::Char('c') {
         app.quit = true;
     } else if !control {

@@ -21,9 +21,12 @@ const BUTTON: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 pub(super) fn title(frame: &mut Frame, app: &App, area: Rect) {
     let info = app.session.plan().game.info();
+    let title = format!(" {} ", info.title);
+    let about = format!("  {} · {}", info.board, info.rules);
+    let room = usize::from(area.width).saturating_sub(title.chars().count());
     let line = Line::from(vec![
-        Span::styled(format!(" {} ", info.title), BUTTON.add_modifier(Modifier::BOLD)),
-        Span::styled(format!("  {} · {}", info.board, info.rules), DIM),
+        Span::styled(title, BUTTON.add_modifier(Modifier::BOLD)),
+        Span::styled(shortened(&about, room), DIM),
     ]);
     frame.render_widget(line, area);
 }
@@ -60,7 +63,8 @@ fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'stati
     let first = if fits { format!("{name}  {who}") } else { name.to_owned() };
     let second = if fits { String::new() } else { who };
     let full = |text: String| {
-        let text = shortened(&text, room.saturating_sub(clock.len() + 1));
+        let gap = usize::from(!clock.is_empty());
+        let text = shortened(&text, room.saturating_sub(clock.len() + gap));
         format!("{text:<0$}{clock}", room.saturating_sub(clock.len()))
     };
     let weight = if on_turn { BOLD } else { Style::new() };

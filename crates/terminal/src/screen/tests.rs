@@ -109,7 +109,7 @@ fn a_small_terminal_says_what_it_needs() {
 #[test]
 fn the_stone_to_take_is_chosen_and_a_chain_may_stop() {
     let mut app = app("fanorona", Some("9/9/2BW1B3/4B4/9 w"), TerminalStyle::PLAIN);
-    click(&mut app, "W", 0);
+    click(&mut app, "[W]", 1);
     insta::assert_snapshot!("fanorona_where_to", text(&app));
     press(&mut app, &[KeyCode::Right, KeyCode::Enter]);
     assert!(text(&app).contains("d3 → e3: where to?"), "{}", text(&app));
