@@ -1,5 +1,7 @@
 //! Whole games of every kind line by line, through pipes, as a script or a screen reader has them.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use std::io::{BufReader, Read, Write};

@@ -3,6 +3,8 @@
 //! Nothing is waited for by the clock: every step waits until the screen shows what it must, and a
 //! patience that no machine needs is the failure.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use std::process::Command;

@@ -5,7 +5,7 @@ use players::Course;
 use search::Limits;
 
 /// A game between players that look at a few positions each; always the same one.
-pub fn whole_game(name: &str) -> Played {
+pub(crate) fn whole_game(name: &str) -> Played {
     let game = games::game(name).unwrap();
     let strong = Entrant::new(game, &"strong:hash=4".parse().unwrap()).unwrap();
     let mut players: Vec<_> = (0..game.seats()).map(|_| strong.player(1).unwrap()).collect();
@@ -17,12 +17,12 @@ pub fn whole_game(name: &str) -> Played {
 }
 
 /// A list of people, one for each seat of a game.
-pub fn people(name: &str) -> String {
+pub(crate) fn people(name: &str) -> String {
     vec!["person"; games::game(name).unwrap().seats()].join(",")
 }
 
 /// How the front ends begin to tell the result.
-pub fn result(played: &Played) -> String {
+pub(crate) fn result(played: &Played) -> String {
     let seats = played.course.game().info().seats;
     match played.outcome.winner() {
         Some(winner) => format!("{} wins", seats[winner.index()]),
