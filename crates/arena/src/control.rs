@@ -53,16 +53,17 @@ impl Control {
 
 /// The clocks of one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks<'a> {
-    control: &'a Control,
+pub struct Clocks {
+    control: Control,
     /// What each seat has left of its time for the game.
     left: Vec<Duration>,
 }
 
-impl Clocks<'_> {
-    pub(crate) fn new(control: &Control, seats: usize) -> Clocks<'_> {
+impl Clocks {
+    /// All clocks as they stand before the first move.
+    pub fn new(control: &Control, seats: usize) -> Clocks {
         let time = control.per_game.map_or(Duration::MAX, |game| game.time);
-        Clocks { control, left: vec![time; seats] }
+        Clocks { control: *control, left: vec![time; seats] }
     }
 
     /// How the player on turn is asked for its move.
@@ -79,7 +80,7 @@ impl Clocks<'_> {
     }
 
     /// What the player on turn may spend on its move.
-    fn limits(&self, seat: Seat, position: &AnyPosition) -> Limits {
+    pub fn limits(&self, seat: Seat, position: &AnyPosition) -> Limits {
         let limits = self.control.per_move;
         let Some(game) = self.control.per_game else {
             return limits;
@@ -105,14 +106,18 @@ impl Clocks<'_> {
         }
     }
 
+    /// What a seat has left for the whole game, if there is such a time.
+    pub fn left(&self, seat: Seat) -> Option<Duration> {
+        self.control.per_game.map(|_| self.left[seat.index()])
+    }
+
     /// By when a move must be there: nothing, if time does not matter.
-    pub(crate) fn allowed(&self, seat: Seat) -> Option<Duration> {
-        let left = self.control.per_game.map(|_| self.left[seat.index()]);
-        [left, self.control.per_move.time].into_iter().flatten().min()
+    pub fn allowed(&self, seat: Seat) -> Option<Duration> {
+        [self.left(seat), self.control.per_move.time].into_iter().flatten().min()
     }
 
     /// A move took so long. Whether that was in time, or little enough too late.
-    pub(crate) fn book(&mut self, seat: Seat, took: Duration) -> bool {
+    pub fn book(&mut self, seat: Seat, took: Duration) -> bool {
         let late = self.allowed(seat).map_or(Duration::ZERO, |most| took.saturating_sub(most));
         if let Some(game) = self.control.per_game {
             let left = &mut self.left[seat.index()];

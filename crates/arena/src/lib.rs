@@ -36,7 +36,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`Referee`], [`Played`], [`Ending`] | one game, what came of it, and why |
-//! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
+//! | [`Control`], [`Clocks`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
 //! | [`Lab`], [`Marks`] | the test of a course for players of Das Bohnenspiel |
@@ -65,7 +65,7 @@ mod tally;
 pub mod tuning;
 
 pub use bounds::{Bounds, Resignation};
-pub use control::{Control, GameTime};
+pub use control::{Clocks, Control, GameTime};
 pub use ending::Ending;
 pub use entrant::Entrant;
 pub use external::files::FileProgram;
@@ -77,7 +77,7 @@ pub use lab::{Lab, LabSet, Marks};
 pub use matches::{Finished, Match};
 pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};
-pub use referee::Referee;
+pub use referee::{End, Referee};
 pub use seating::seatings;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};

@@ -25,14 +25,47 @@ pub struct Referee {
 }
 
 /// How a game ended, why, and with what.
-struct End {
-    ending: Ending,
-    culprit: Option<Seat>,
-    remark: Option<String>,
-    outcome: Outcome,
+#[derive(Clone, PartialEq, Debug)]
+pub struct End {
+    /// How.
+    pub ending: Ending,
+    /// Who is to blame, if anybody is.
+    pub culprit: Option<Seat>,
+    /// What the culprit did, in words.
+    pub remark: Option<String>,
+    /// The points of every seat.
+    pub outcome: Outcome,
+}
+
+impl End {
+    /// A player gave no legal move in time.
+    pub fn forfeit(course: &Course, seat: Seat, fault: &Fault) -> End {
+        let ending = match fault {
+            Fault::Illegal(_) => Ending::Illegal,
+            Fault::Garbage(_) => Ending::Garbage,
+            Fault::Time(_) => Ending::Time,
+            Fault::Crash(_) | Fault::OtherGame { .. } => Ending::Crash,
+            Fault::Gone(_) => Ending::Disconnect,
+            Fault::Silent(_) | Fault::Over => Ending::NoMove,
+        };
+        let outcome = course.position().broken_off(Some(seat));
+        End { ending, culprit: Some(seat), remark: Some(fault.to_string()), outcome }
+    }
+
+    /// A player gave up.
+    pub fn resigned(course: &Course, seat: Seat) -> End {
+        let outcome = course.position().broken_off(Some(seat));
+        End { ending: Ending::Resignation, culprit: Some(seat), remark: None, outcome }
+    }
 }
 
 impl Referee {
+    /// How a game has ended by its rules or by the bounds, if it has.
+    pub fn verdict(&self, course: &Course) -> Option<End> {
+        let seats = course.game().seats();
+        self.go_on(course, &turns_so_far(course, seats), &Clocks::new(&self.control, seats)).err()
+    }
+
     /// Goes on with a game to its end. There is one player for each seat, in order.
     ///
     /// # Panics
@@ -51,7 +84,7 @@ impl Referee {
             let player = &mut *players[seat.index()];
             let (ply, thought) = match self.turn(&mut course, seat, player, &mut clocks) {
                 Ok(answer) => answer,
-                Err(fault) => break forfeit(&course, seat, &fault),
+                Err(fault) => break End::forfeit(&course, seat, &fault),
             };
             plies.push(ply);
             turns[seat.index()] += 1;
@@ -68,7 +101,7 @@ impl Referee {
 
     /// A game that cannot even begin, because a player does not come to the board.
     pub fn no_show(&self, course: Course, seat: Seat, fault: &Fault) -> Played {
-        let end = forfeit(&course, seat, fault);
+        let end = End::forfeit(&course, seat, fault);
         over(course, Vec::new(), end)
     }
 
@@ -135,20 +168,6 @@ fn ask(
         Err(Fault::Crash(text.unwrap_or("it does not say why").to_owned()))
     };
     (answer.unwrap_or_else(broken), time)
-}
-
-/// How a player loses that gives no legal move.
-fn forfeit(course: &Course, seat: Seat, fault: &Fault) -> End {
-    let ending = match fault {
-        Fault::Illegal(_) => Ending::Illegal,
-        Fault::Garbage(_) => Ending::Garbage,
-        Fault::Time(_) => Ending::Time,
-        Fault::Crash(_) | Fault::OtherGame { .. } => Ending::Crash,
-        Fault::Gone(_) => Ending::Disconnect,
-        Fault::Silent(_) | Fault::Over => Ending::NoMove,
-    };
-    let outcome = course.position().broken_off(Some(seat));
-    End { ending, culprit: Some(seat), remark: Some(fault.to_string()), outcome }
 }
 
 /// How many turns each seat has had.

@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Show(Show),
     /// List the legal moves of a position, one a line, sorted
     Moves(Moves),
+    /// Play in the terminal, on the full screen or line by line
+    Play(Play),
     /// Play many games between two or three players, every opening from every seat
     Match(Match),
     /// Count the leaves of the game tree
@@ -138,6 +140,31 @@ pub(crate) struct Moves {
     /// standard input
     #[arg(long, value_name = "FILE", requires = "json", conflicts_with = "position")]
     pub(crate) positions: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) place: Where,
+    /// Your seat, by its name or the beginning of it; `none` only watches [default: the first seat,
+    /// unless --players names somebody for every seat]
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+    /// Who plays: one for every seat, or one for every seat but yours, or one for all of those;
+    /// `person` is another person at this terminal [default: level:5]
+    #[arg(long, value_name = "SPEC,SPEC")]
+    pub(crate) players: Vec<String>,
+    /// How long players think about a move: `500ms`; or a clock for everybody, with time for the
+    /// whole game and each move's increment: `5m+3s` [default: 1s a move]
+    #[arg(long, value_name = "TIME", value_parser = Time::read)]
+    pub(crate) time: Option<Time>,
+    /// Where all random numbers begin [default: another game every time]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// Ask and answer line by line, without colour, for pipes and screen readers; so it is anyway
+    /// where input or output is no terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Args)]

@@ -28,6 +28,7 @@
 //! | [`svg()`], [`Theme`] | a picture that stands alone: no script, nothing from elsewhere |
 //! | [`png()`] | the same picture in pixels, on any machine, with a font of its own |
 //! | [`terminal()`], [`TerminalStyle`] | the board in letters, with or without colour |
+//! | [`Cells`], [`Lights`] | the same in cells that can be lit up and pointed at, for a screen |
 //!
 //! Nobody has to see colours to tell the players apart: every seat has a mark of its own on its
 //! pieces, and in the terminal a letter. Whatever the data are, drawing never fails and never
@@ -42,4 +43,4 @@ mod terminal;
 pub use png::{PngError, png};
 pub use scene::Scene;
 pub use svg::{Theme, svg};
-pub use terminal::{TerminalStyle, terminal};
+pub use terminal::{Cells, Lights, TerminalStyle, terminal};

@@ -12,6 +12,7 @@ mod matches;
 mod moves;
 mod overview;
 mod perft;
+mod play;
 mod show;
 mod tables;
 mod thinking;
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
+        Some(Command::Play(options)) => play::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Best(options)) => best::run(&options),

@@ -12,6 +12,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     writeln!(
         out,
         "\nTry:
+  spielwerk play fanorona                 a game in the terminal
   spielwerk show fanorona                 the board in the terminal
   spielwerk show halma --png halma.png    the board as a picture
   spielwerk moves fauhalma                the legal moves, one a line

@@ -11,20 +11,17 @@ use anstyle::Style;
 use games::Content;
 use games::board::{Shape, ZoneKind};
 
-use super::{Sketch, palette};
+use super::{Sketch, lights, palette};
 use crate::scene::Seen;
 
 /// The columns from the middle of a box to its sides; the middle is the last digit but one.
-const LEFT: i32 = 2;
-const RIGHT: i32 = 3;
+pub(super) const LEFT: i32 = 2;
+pub(super) const RIGHT: i32 = 3;
 
 /// Draws one bowl with its beans and its name.
 pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
-    let reach = match seen.place.shape {
-        Shape::Store => store_reach(sketch, row),
-        _ => 1,
-    };
+    let reach = reach(sketch, seen, row);
     let seat = sketch.scene.zone(ZoneKind::Houses, seen.index);
     let rim = match seat {
         Some(seat) => palette::painted(palette::board(), sketch.scene, seat),
@@ -42,6 +39,14 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     };
     let label = sketch.colour(palette::words());
     sketch.write(&seen.place.name, (column, name_row), label);
+}
+
+/// How many rows a bowl goes up and down from its middle.
+pub(super) fn reach(sketch: &Sketch, seen: Seen, row: i32) -> i32 {
+    match seen.place.shape {
+        Shape::Store => store_reach(sketch, row),
+        _ => 1,
+    }
 }
 
 /// How many rows a store goes up and down: as far as houses do on both sides of it.
@@ -79,7 +84,7 @@ fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Styl
     }
 }
 
-/// The number of beans, three digits wide, in brackets if the bowl is marked.
+/// The number of beans, three digits wide.
 fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
     let number = match seen.content {
         Content::Beans(beans) => beans.to_string(),
@@ -87,17 +92,8 @@ fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
         Content::Blocked => sketch.sign('✕', '#').into(),
         Content::Piece(seat) => super::spots::piece_sign(sketch.scene, sketch.style, seat).into(),
     };
-    let marked = sketch.marked(seen.index);
-    let mut style = palette::words().bold();
-    if marked {
-        style = palette::marked(style);
-    }
-    let style = sketch.colour(style);
-    let text = if marked && !sketch.style.colour {
-        format!("({number:>2})")
-    } else {
-        format!("{number:>3} ")
-    };
+    let style = sketch.colour(lights::lit(sketch, seen.index, palette::words().bold()));
+    let text = format!("{number:>3} ");
     for (right, sign) in (0..RIGHT + LEFT - 1).zip(text.chars()) {
         sketch.canvas.put((column - LEFT + 1 + right, row), sign, style);
     }

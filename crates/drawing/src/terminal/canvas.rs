@@ -23,18 +23,27 @@ impl Canvas {
         self.0.get(&(row, column)).map(|cell| cell.0)
     }
 
+    /// The sign and the style of a cell.
+    pub(super) fn cell(&self, (column, row): Place) -> Option<(char, Style)> {
+        self.0.get(&(row, column)).copied()
+    }
+
+    /// The first and the last column and row that have been written to.
+    pub(super) fn extent(&self) -> Option<(Place, Place)> {
+        let (top, bottom) = (self.0.keys().next()?.0, self.0.keys().next_back()?.0);
+        let columns = self.0.keys().map(|key| key.1);
+        Some(((columns.clone().min()?, top), (columns.max()?, bottom)))
+    }
+
     /// All rows as lines. With a ground, it fills every cell not written to, and a margin around;
     /// without, blanks at the end of a line are left out.
     pub(super) fn text(&self, ground: Option<Style>) -> String {
-        let (Some(top), Some(bottom)) = (self.0.keys().next(), self.0.keys().next_back()) else {
+        let Some(((left, top), (right, bottom))) = self.extent() else {
             return String::new();
         };
-        let columns = self.0.keys().map(|key| key.1);
-        let left = columns.clone().min().unwrap_or_default();
-        let right = columns.max().unwrap_or_default();
         let mut text = String::new();
         let margin = i32::from(ground.is_some());
-        for row in top.0 - margin..=bottom.0 + margin {
+        for row in top - margin..=bottom + margin {
             match ground {
                 Some(ground) => self.coloured(&mut text, row, left - 2..=right + 2, ground),
                 None => self.plain(&mut text, row, left..=right),

@@ -7,7 +7,9 @@
 
 mod bowls;
 mod canvas;
+mod cells;
 mod layout;
+mod lights;
 mod lines;
 mod palette;
 mod spots;
@@ -18,7 +20,9 @@ use games::board::Shape;
 use crate::Scene;
 use crate::seats::letter;
 use canvas::Canvas;
+pub use cells::Cells;
 use layout::Layout;
+pub use lights::Lights;
 
 /// What the terminal can show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,16 +47,7 @@ impl TerminalStyle {
 /// Without colour, pieces are the initials of their seats, a marked spot stands in parentheses, and
 /// no line ends with blanks. Empty spots in homes and camps differ from the others.
 pub fn terminal(scene: &Scene, style: &TerminalStyle) -> String {
-    let mut sketch =
-        Sketch { scene, style: *style, layout: Layout::new(scene), canvas: Canvas::default() };
-    lines::draw(&mut sketch);
-    for seen in scene.places() {
-        match seen.place.shape {
-            Shape::House | Shape::Store => bowls::draw(&mut sketch, seen),
-            Shape::Hole | Shape::Square | Shape::Point => spots::draw(&mut sketch, seen),
-        }
-    }
-    labels(&mut sketch);
+    let sketch = Sketch::new(scene, *style, Lights::default());
     let mut text = sketch.canvas.text(style.colour.then(palette::board));
     text.push_str(&legend(scene, *style));
     text
@@ -62,11 +57,28 @@ pub fn terminal(scene: &Scene, style: &TerminalStyle) -> String {
 struct Sketch<'a> {
     scene: &'a Scene<'a>,
     style: TerminalStyle,
+    lights: Lights<'a>,
     layout: Layout,
     canvas: Canvas,
 }
 
-impl Sketch<'_> {
+impl<'a> Sketch<'a> {
+    /// The whole board.
+    fn new(scene: &'a Scene<'a>, style: TerminalStyle, lights: Lights<'a>) -> Sketch<'a> {
+        let (layout, canvas) = (Layout::new(scene), Canvas::default());
+        let mut sketch = Sketch { scene, style, lights, layout, canvas };
+        lines::draw(&mut sketch);
+        for seen in scene.places() {
+            match seen.place.shape {
+                Shape::House | Shape::Store => bowls::draw(&mut sketch, seen),
+                Shape::Hole | Shape::Square | Shape::Point => spots::draw(&mut sketch, seen),
+            }
+        }
+        labels(&mut sketch);
+        lights::brackets(&mut sketch);
+        sketch
+    }
+
     /// One of two signs, as the terminal has Unicode or not.
     fn sign(&self, unicode: char, ascii: char) -> char {
         if self.style.unicode { unicode } else { ascii }
@@ -84,10 +96,6 @@ impl Sketch<'_> {
         for (right, sign) in (0..).zip(text) {
             self.canvas.put((start + right, row), sign, style);
         }
-    }
-
-    fn marked(&self, index: usize) -> bool {
-        self.scene.marked.iter().any(|spot| spot.index() == index)
     }
 }
 

@@ -13,7 +13,10 @@ const WOOD: u8 = 137;
 const DARK_WOOD: u8 = 94;
 const SHADE: u8 = 58;
 const CHALK: u8 = 230;
+const BRIGHT: u8 = 231;
 const MARKED: u8 = 37;
+const CHOSEN: u8 = 214;
+const NEXT: u8 = 113;
 
 /// The ground of the board, and the lines, empty holes and boxes on it.
 pub(super) fn board() -> Style {
@@ -43,6 +46,21 @@ pub(super) fn zone(style: Style, scene: &Scene, seat: usize) -> Style {
 /// The same style on the ground of the last move.
 pub(super) fn marked(style: Style) -> Style {
     style.bg_color(Some(colour(MARKED)))
+}
+
+/// The same style on the ground of a spot that is chosen.
+pub(super) fn chosen(style: Style) -> Style {
+    style.bg_color(Some(colour(CHOSEN)))
+}
+
+/// The same style on the ground of a spot that can come next.
+pub(super) fn next(style: Style) -> Style {
+    style.bg_color(Some(colour(NEXT)))
+}
+
+/// The same style for the brackets of the cursor.
+pub(super) fn cursor(style: Style) -> Style {
+    style.fg_color(Some(colour(BRIGHT))).bold()
 }
 
 /// The same style in the colour of a seat's pieces.

@@ -4,7 +4,7 @@ use anstyle::Style;
 use games::Content;
 use games::board::{Shape, ZoneKind};
 
-use super::{Sketch, TerminalStyle, palette};
+use super::{Sketch, TerminalStyle, lights, palette};
 use crate::Scene;
 use crate::scene::Seen;
 use crate::seats::{Mark, letter};
@@ -13,14 +13,14 @@ use crate::seats::{Mark, letter};
 pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
     let ground = ground(sketch, seen);
-    let lit = if sketch.marked(seen.index) { palette::marked(ground) } else { ground };
+    let lit = lights::lit(sketch, seen.index, ground);
     if sketch.style.colour {
         let fill = if seen.place.shape == Shape::Square { lit } else { ground };
         for beside in width(sketch, seen, column) {
             sketch.canvas.put((beside, row), ' ', fill);
         }
     } else {
-        parentheses(sketch, seen.index, (column, row));
+        keep_room(sketch, (column, row));
     }
     let style = match seen.content {
         Content::Piece(seat) => palette::painted(lit, sketch.scene, seat),
@@ -32,7 +32,7 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
 
 /// The columns that have the colour of a spot: its own; all of a square; and the gap between two
 /// holes of the same home, so that a home is one patch.
-fn width(sketch: &Sketch, seen: Seen, column: i32) -> std::ops::Range<i32> {
+pub(super) fn width(sketch: &Sketch, seen: Seen, column: i32) -> std::ops::Range<i32> {
     let (next, _) = sketch.layout.cell(seen.x + 1.0, seen.y);
     let own_home = home(sketch.scene, seen.index);
     let same_home = |other: Seen| {
@@ -49,14 +49,11 @@ fn width(sketch: &Sketch, seen: Seen, column: i32) -> std::ops::Range<i32> {
     }
 }
 
-/// Marks a spot without colour. Others keep the room for it, so that the board stays where it is
-/// when the marks go from spot to spot.
-fn parentheses(sketch: &mut Sketch, index: usize, (column, row): (i32, i32)) {
-    let marked = sketch.marked(index);
-    for (cell, mark) in [((column - 1, row), '('), ((column + 1, row), ')')] {
-        if marked {
-            sketch.canvas.put(cell, mark, Style::new());
-        } else if sketch.canvas.get(cell).is_none() {
+/// Without colour, marks are brackets. Every spot keeps the room for them, so that the board stays
+/// where it is when the marks go from spot to spot.
+fn keep_room(sketch: &mut Sketch, (column, row): (i32, i32)) {
+    for cell in [(column - 1, row), (column + 1, row)] {
+        if sketch.canvas.get(cell).is_none() {
             sketch.canvas.put(cell, ' ', Style::new());
         }
     }

@@ -1,0 +1,146 @@
+//! Whole games of every kind on a real terminal: tmux presses the keys and looks at the screen.
+//!
+//! Nothing is waited for by the clock: every step waits until the screen shows what it must, and a
+//! patience that no machine needs is the failure.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal of its own, gone when it is dropped.
+struct Screen {
+    socket: String,
+}
+
+impl Screen {
+    /// Starts `spielwerk play` with these arguments in a terminal of this size.
+    fn open(name: &str, size: (u16, u16), arguments: &str) -> Screen {
+        let screen = Screen { socket: format!("spielwerk-{name}-{}", std::process::id()) };
+        let program = env!("CARGO_BIN_EXE_spielwerk");
+        // The shell says how it ended, and keeps the terminal open to be looked at.
+        let command = format!("LC_ALL=C.UTF-8 '{program}' play {arguments}; echo ended $?; cat");
+        let (columns, rows) = (size.0.to_string(), size.1.to_string());
+        let plain = ["-f", "/dev/null", "new-session", "-d"];
+        let sized = ["-x", &columns, "-y", &rows, "/bin/sh", "-c", &command];
+        screen.tmux(&[&plain[..], &sized[..]].concat());
+        screen
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new("tmux");
+        command.args(["-L", &self.socket]).args(arguments);
+        let output = command.output().expect("tmux is needed for this test");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn look(&self) -> String {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// Waits until the screen is as it should be.
+    fn until(&self, wanted: impl Fn(&str) -> bool, what: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let shown = self.look();
+            if wanted(&shown) {
+                return shown;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no {what} on this screen:\n{shown}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn shows(&self, text: &str) -> String {
+        self.until(|shown| shown.contains(text), text)
+    }
+
+    /// Presses a key by its name.
+    fn press(&self, key: &str) {
+        self.tmux(&["send-keys", key]);
+    }
+
+    /// Types a text and presses Enter.
+    fn enter(&self, text: &str) {
+        self.tmux(&["send-keys", "-l", text, ";", "send-keys", "Enter"]);
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+    }
+}
+
+/// Types a whole game, and leaves.
+fn play_whole(game: &str) {
+    let played = common::whole_game(game);
+    let people = common::people(game);
+    let screen = Screen::open(game, (120, 40), &format!("{game} --players {people}"));
+    screen.shows("it is your turn");
+    let info = played.course.game().info();
+    for (ply, (m, before)) in
+        played.course.moves().iter().zip(played.course.positions()).enumerate()
+    {
+        screen.enter(&m.text);
+        let letter = before.turn().map(|seat| info.letter(seat).to_uppercase()).unwrap();
+        let text: String = m.text.chars().take(20).collect();
+        screen.shows(&format!("{:>3} {letter} {text}", ply + 1));
+    }
+    screen.shows(&common::result(&played));
+    screen.press("q");
+    screen.shows("ended 0");
+}
+
+#[test]
+fn a_whole_game_of_fauhalma() {
+    play_whole("fauhalma");
+}
+
+#[test]
+fn a_whole_game_of_halma() {
+    play_whole("halma");
+}
+
+#[test]
+fn a_whole_game_of_fanorona() {
+    play_whole("fanorona");
+}
+
+#[test]
+fn a_whole_game_of_bohnenspiel() {
+    play_whole("bohnenspiel");
+}
+
+#[test]
+fn a_whole_game_with_cursor_keys_against_a_player() {
+    let screen = Screen::open("cursor", (80, 24), "bohnenspiel --players level:1 --seed 3");
+    loop {
+        let ready = |shown: &str| shown.contains("your turn") || shown.contains("new game: n");
+        if screen.until(ready, "turn").contains("new game: n") {
+            break;
+        }
+        screen.tmux(&["send-keys", "Tab", ";", "send-keys", "Enter"]);
+    }
+    screen.press("n");
+    screen.shows("your turn");
+    screen.press("q");
+    screen.shows("ended 0");
+}
+
+#[test]
+fn the_terminal_may_change_its_size() {
+    let screen = Screen::open("size", (120, 40), "halma");
+    screen.shows("your turn");
+    screen.tmux(&["resize-window", "-x", "40", "-y", "10"]);
+    screen.shows("Halma needs");
+    screen.tmux(&["resize-window", "-x", "100", "-y", "30"]);
+    screen.shows("your turn");
+    screen.press("C-c");
+    screen.shows("ended 0");
+}

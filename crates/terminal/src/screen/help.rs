@@ -1,0 +1,35 @@
+//! The keys, as they are explained: all of them on a sheet of their own, the most needed ones below
+//! the board.
+
+use ratatui::crossterm::event::KeyCode;
+
+/// All keys, with what they do.
+pub(crate) const KEYS: [(&str, &str); 14] = [
+    ("arrows, Tab", "move the cursor; Tab goes to what is lit"),
+    ("Enter, mouse", "choose a spot, until the move is complete"),
+    (".", "stop here, where a move could go on"),
+    ("Esc", "drop the last spot chosen"),
+    ("1 a [ …", "just type a move, and press Enter"),
+    ("t", "tip: what a strong player would do"),
+    ("p", "analysis on and off"),
+    ("u  y", "take a turn back, play it again"),
+    ("v", "view the board from the other side"),
+    ("n", "new game"),
+    ("o", "new game, from the other seat"),
+    ("r", "resign"),
+    ("?", "this sheet"),
+    ("q", "quit"),
+];
+
+/// The keys below the board, the most needed first: what is written, what it does, what it presses.
+pub(crate) const BAR: [(&str, &str, KeyCode); 9] = [
+    ("?", "help", KeyCode::Char('?')),
+    ("t", "tip", KeyCode::Char('t')),
+    ("u", "undo", KeyCode::Char('u')),
+    ("y", "redo", KeyCode::Char('y')),
+    ("n", "new", KeyCode::Char('n')),
+    ("q", "quit", KeyCode::Char('q')),
+    ("p", "analyse", KeyCode::Char('p')),
+    ("v", "turn", KeyCode::Char('v')),
+    ("r", "resign", KeyCode::Char('r')),
+];

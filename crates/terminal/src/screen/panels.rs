@@ -1,0 +1,192 @@
+//! What stands around the board: the title, the players with their clocks, the moves, and the lines
+//! below.
+
+use drawing::Cells;
+use games::Seat;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use super::app::{App, Doubt};
+use super::help;
+use super::view::{Touch, centred, ink};
+use crate::words;
+
+const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+const BUTTON: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+pub(super) fn title(frame: &mut Frame, app: &App, area: Rect) {
+    let info = app.session.plan().game.info();
+    let title = format!(" {} ", info.title);
+    let about = format!("  {} · {}", info.board, info.rules);
+    let room = usize::from(area.width).saturating_sub(title.chars().count());
+    let line = Line::from(vec![
+        Span::styled(title, BUTTON.add_modifier(Modifier::BOLD)),
+        Span::styled(shortened(&about, room), DIM),
+    ]);
+    frame.render_widget(line, area);
+}
+
+/// The players with their clocks, and the moves below them.
+pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) {
+    let seats = Seat::all(app.session.plan().game.seats());
+    let [_, column] = Layout::horizontal([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let lines: Vec<Line> =
+        seats.flat_map(|seat| player(app, cells, seat, column.width.into())).collect();
+    let [_, players, _, moves] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(lines.len() as u16),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+    ])
+    .areas(column);
+    frame.render_widget(Paragraph::new(lines), players);
+    frame.render_widget(Paragraph::new(move_list(app, moves)), moves);
+}
+
+/// A player: seat, who has it, clock; on two lines where one is too short.
+fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'static>> {
+    const PIECE: usize = 5;
+    let plan = app.session.plan();
+    let name = plan.game.info().seats[seat.index()];
+    let on_turn = app.session.turn() == Some(seat);
+    let (sign, style) = cells.pieces()[seat.index()];
+    let who = words::chair(plan, seat);
+    let clock = app.session.clock(seat).map(words::clock).unwrap_or_default();
+    let beside = format!("{name}  {who}  {clock}");
+    let room = width.saturating_sub(PIECE);
+    let fits = beside.trim_end().chars().count() <= room;
+    let first = if fits { format!("{name}  {who}") } else { name.to_owned() };
+    let second = if fits { String::new() } else { who };
+    let full = |text: String| {
+        let gap = usize::from(!clock.is_empty());
+        let text = shortened(&text, room.saturating_sub(clock.len() + gap));
+        format!("{text:<0$}{clock}", room.saturating_sub(clock.len()))
+    };
+    let weight = if on_turn { BOLD } else { Style::new() };
+    let (first, second) =
+        if fits { (full(first), second) } else { (shortened(&first, room), full(second)) };
+    let mut lines = vec![Line::from(vec![
+        Span::raw(if on_turn { "▶" } else { " " }),
+        Span::styled(format!(" {sign} "), ink(style)),
+        Span::styled(format!(" {first}"), weight),
+    ])];
+    if !fits {
+        lines.push(Line::from(format!("{:PIECE$}{second}", "")));
+    }
+    lines
+}
+
+/// The last moves that there is room for.
+fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
+    let course = app.session.course();
+    let info = app.session.plan().game.info();
+    let width = usize::from(area.width);
+    let line = |(number, m): (usize, &games::AnyMove)| {
+        let seat = course.positions()[number].turn();
+        let letter = seat.map(|seat| info.letter(seat).to_uppercase()).unwrap_or_default();
+        let text = format!("{:>3} {letter} {}", number + 1, m.text);
+        Line::from(shortened(&text, width))
+    };
+    let skip = course.moves().len().saturating_sub(area.height.into());
+    let mut lines: Vec<Line> = course.moves().iter().enumerate().skip(skip).map(line).collect();
+    if let Some(last) = lines.last_mut() {
+        last.style = BOLD;
+    }
+    lines
+}
+
+/// What the player on turn thinks, or the adviser if it was asked.
+pub(super) fn thought(frame: &mut Frame, app: &App, area: Rect) {
+    let advised = app.session.advice().filter(|_| app.tip || app.analysing);
+    let text = match (advised, app.session.thought()) {
+        (Some(advice), _) => format!(" Analysis: {}", words::thought(advice)),
+        (None, Some(thought)) => format!(" Opponent: {}", words::thought(thought)),
+        (None, None) => String::new(),
+    };
+    let text = shortened(&text, area.width.into());
+    frame.render_widget(Line::styled(text, DIM), area);
+}
+
+/// How things stand: what is typed or asked or wrong or up, with what can be touched.
+pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, touch: &mut Touch) {
+    let (text, buttons): (String, &[(&str, KeyCode)]) = if let Some(doubt) = app.doubt {
+        let question = match doubt {
+            Doubt::Resign(_) => "Resign?",
+            Doubt::Leave => "Leave the game?",
+            Doubt::NewGame(_) => "Give this game up for a new one?",
+        };
+        (question.into(), &[("yes: y", KeyCode::Char('y')), ("no: Esc", KeyCode::Esc)])
+    } else if let Some(complaint) = &app.complaint {
+        (complaint.clone(), &[])
+    } else if let Some(typed) = &app.typed {
+        let buttons = &[("play: Enter", KeyCode::Enter), ("drop: Esc", KeyCode::Esc)];
+        (format!("Move: {typed}▏"), buttons)
+    } else if app.session.person().is_some() && app.selection.done().is_some() {
+        (app.status(), &[("stop here: .", KeyCode::Char('.')), ("back: Esc", KeyCode::Esc)])
+    } else if app.session.end().is_some() {
+        (
+            app.status(),
+            &[("new game: n", KeyCode::Char('n')), ("other seat: o", KeyCode::Char('o'))],
+        )
+    } else {
+        (app.status(), &[])
+    };
+    let taken: usize = buttons.iter().map(|(label, _)| label.chars().count() + 3).sum();
+    let room = usize::from(area.width).saturating_sub(taken + 1);
+    let text = shortened(&text, room);
+    let mut column = area.x + 2 + text.chars().count() as u16;
+    let style =
+        if app.complaint.is_some() { BOLD.add_modifier(Modifier::UNDERLINED) } else { BOLD };
+    let mut spans = vec![Span::raw(" "), Span::styled(text, style)];
+    for &(label, code) in buttons {
+        let label = format!(" {label} ");
+        let width = label.chars().count() as u16;
+        touch.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
+        column += width + 1;
+        spans.extend([Span::raw(" "), Span::styled(label, BUTTON)]);
+    }
+    frame.render_widget(Line::from(spans), area);
+}
+
+/// The keys that there is room for.
+pub(super) fn keys(frame: &mut Frame, area: Rect, touch: &mut Touch) {
+    let mut column = area.x + 1;
+    let mut spans = vec![Span::raw(" ")];
+    for (key, meaning, code) in help::BAR {
+        let width = (key.chars().count() + meaning.chars().count() + 1) as u16;
+        if column + width > area.right() {
+            break;
+        }
+        touch.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
+        column += width + 2;
+        spans.push(Span::styled(key, BOLD));
+        spans.push(Span::styled(format!(" {meaning}  "), DIM));
+    }
+    frame.render_widget(Line::from(spans), area);
+}
+
+/// All keys, over everything else.
+pub(super) fn help(frame: &mut Frame, area: Rect) {
+    let line = |(key, meaning): &(&'static str, &'static str)| {
+        Line::from(vec![Span::styled(format!(" {key:>12}  "), BOLD), Span::raw(*meaning)])
+    };
+    let lines: Vec<Line> = help::KEYS.iter().map(line).collect();
+    let place = centred(area, 60, lines.len() as u16 + 2);
+    frame.render_widget(Clear, place);
+    let block = Block::bordered().title(" Keys ").title_bottom(" any key closes this sheet ");
+    frame.render_widget(Paragraph::new(lines).block(block), place);
+}
+
+/// A text in so many columns, with dots where it had to be cut.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    kept + "…"
+}
