@@ -67,5 +67,6 @@ pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};
 pub use referee::Referee;
 pub use seating::seatings;
+pub use seeds::seed_for;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};

@@ -2,6 +2,8 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | [`aisysproj`] | the course's server: a client that plays there, a server to practise against |
 //! | [`ugi`] | the engine protocol: lines in, lines out |
 
+pub mod aisysproj;
 pub mod ugi;
