@@ -97,9 +97,9 @@ fn openings(options: &Match) -> anyhow::Result<Openings> {
     Openings::read(options.game, &list).with_context(|| format!("`{text}`"))
 }
 
-/// The first interruption ends the match after the games under way, and the table is still printed;
-/// the second ends everything.
-fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+/// The first interruption ends the work in good order, and what there is of it is still printed; the
+/// second ends everything.
+pub(super) fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
     const INTERRUPTED: i32 = 130;
     let stop = stop.clone();
     let set = ctrlc::set_handler(move || {

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod aisysproj;
 mod analyse;
 mod bench;
 mod best;
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Engine { game }) => engine::run(game),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
+        Some(Command::Aisysproj(options)) => aisysproj::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
     }
