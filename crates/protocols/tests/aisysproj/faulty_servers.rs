@@ -290,7 +290,8 @@ fn one_bad_run_does_not_stop_the_others() {
             json!({"action_requests": [request("6", 0, Value::Null), request("7", act_no, board())]}),
         )
     };
-    let (notes, seen) = check("one bad", vec![both(0), both(1), done()], &Fine(2.0, 0, 0));
+    let last = say(json!({"action_requests": [], "active_runs": ["6"], "finished_runs": {"7": 2}}));
+    let (notes, seen) = check("one bad", vec![both(0), both(1), last], &Fine(2.0, 0, 0));
     assert!(notes[0].contains("run 6 is given up"), "{notes:?}");
     assert_eq!(seen[2]["actions"].as_array().unwrap().len(), 1);
 }

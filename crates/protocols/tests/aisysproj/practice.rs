@@ -41,7 +41,7 @@ fn every_environment_is_played() {
     let running = Running::start(&folder.path().join("store"), None);
     for config in running.agent("all") {
         let name = config.environment.clone();
-        let quick = Session { limits: Limits::nodes(20), ..session(config, 1) };
+        let quick = Session { parallel: false, limits: Limits::nodes(20), ..session(config, 1) };
         let (ledger, notes) = play(&quick);
         let ledger = ledger.unwrap();
         assert!(ledger.games() >= 1 && ledger.refused == 0, "{name}: {notes:?}");
@@ -81,7 +81,7 @@ fn open_runs_go_on_when_the_server_is_killed_and_comes_back() {
     let quick = session(running.config("killed", "ss26.1.2.5"), 5);
     let patient = Session { patience: Patience { tries: 1000, ..quick.patience }, ..quick };
     let mut first_turns = Vec::new();
-    let ledger = thread::scope(|scope| {
+    let (ledger, running) = thread::scope(|scope| {
         let playing = scope.spawn(|| {
             patient.play(&Stop::default(), &mut |event| match event {
                 Event::Answered(_) => answered.send(()).unwrap_or(()),
@@ -95,7 +95,7 @@ fn open_runs_go_on_when_the_server_is_killed_and_comes_back() {
             drop(running);
             running = Running::start(&store, Some(address));
         }
-        playing.join().unwrap().unwrap()
+        (playing.join().unwrap().unwrap(), running)
     });
     assert!(ledger.games() >= 5);
     assert!(

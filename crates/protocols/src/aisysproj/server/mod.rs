@@ -17,6 +17,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use arena::{Store, StoreError};
 use axum::body::Body;
@@ -39,6 +40,9 @@ use versions::Version;
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 1 << 20;
+
+/// How long the body of a request may take to come.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A practice server.
 #[derive(Clone)]
@@ -172,9 +176,12 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Refused> 
     if announced.is_some_and(|length| length > LARGEST_BODY) {
         return Err(too_large());
     }
-    // Whatever else goes wrong while reading, nobody is there any more to hear of it.
-    let body = axum::body::to_bytes(body, LARGEST_BODY).await.map_err(|_| too_large())?;
-    Ok(body.into())
+    let reading = axum::body::to_bytes(body, LARGEST_BODY);
+    match tokio::time::timeout(PATIENCE, reading).await {
+        // Whatever else goes wrong while reading, nobody is there any more to hear of it.
+        Ok(body) => body.map(Vec::from).map_err(|_| too_large()),
+        Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body did not come")),
+    }
 }
 
 /// Does work that thinks or waits for the disk away from the connections.
