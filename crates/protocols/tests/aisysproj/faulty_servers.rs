@@ -244,6 +244,7 @@ fn odd_answers_are_understood() {
         say(json!({"action_requests": [], "active_runs": [], "finished_runs": {"7": outcome}}))
     };
     let nothing = || say(json!({"action_requests": [], "active_runs": [], "finished_runs": []}));
+    let waiting = say(json!({"action_requests": [], "active_runs": ["7"]}));
     let chatty = say(json!({
         "action_requests": [request(0)],
         "messages": [
@@ -264,6 +265,7 @@ fn odd_answers_are_understood() {
         ("an outcome that is no number", vec![ask(0), over(json!("won"))], Fine(0.0, 0, 1)),
         ("a run that is gone", vec![ask(0), nothing()], Fine(0.0, 0, 1)),
         ("nothing to do", vec![nothing(), nothing(), nothing(), ask(0), done()], Fine(2.0, 0, 0)),
+        ("nothing yet", vec![ask(0), waiting.clone(), waiting, ask(1), done()], Fine(2.0, 0, 0)),
         ("a run from an earlier session", vec![ask(23), done()], Fine(2.0, 0, 0)),
         ("moves taken, answer lost", vec![ask(0), ask(1), done()], Fine(2.0, 0, 0)),
         ("numbers that jump", vec![ask(3), ask(9), ask(2), done()], Fine(2.0, 0, 0)),

@@ -155,11 +155,11 @@ impl Session {
                 break;
             }
             actions = table.think(stop);
-            if actions.is_empty() && !table.runs.is_empty() && !stop.is_stopped() {
-                return Err(PlayError::Stuck(table.why_stuck()));
-            }
             if stop.is_stopped() {
                 break;
+            }
+            if let Some(why) = table.why_stuck() {
+                return Err(PlayError::Stuck(why));
             }
             // A server that has nothing for us is not asked in a loop.
             idle = if actions.is_empty() { idle + 1 } else { 0 };
@@ -270,12 +270,13 @@ impl Table<'_> {
         actions
     }
 
-    fn why_stuck(&self) -> String {
-        let runs = self.runs.values().filter_map(|run| {
+    /// Why no run can go on, if all that are open have been given up.
+    fn why_stuck(&self) -> Option<String> {
+        let reasons = self.runs.values().map(|run| {
             run.given_up.as_ref().map(|why| format!("run {} is given up: {why}", run.id))
         });
-        let runs: Vec<String> = runs.collect();
-        if runs.is_empty() { "no run waits for a move".into() } else { runs.join("; ") }
+        let reasons: Vec<String> = reasons.collect::<Option<_>>()?;
+        (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 }
 

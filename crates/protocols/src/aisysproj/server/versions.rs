@@ -79,7 +79,7 @@ impl Version {
     }
 }
 
-/// A reader's error quotes what it found, which may be the password; so only the place is told.
+/// A reader's error quotes what it found, which may be the password; the right form is told instead.
 fn malformed(version: &str) -> Refused {
     let form = match version {
         "0" => r#"{"agent", "pwd", "actions": [{"run": "7#3", "action"}]}"#,
