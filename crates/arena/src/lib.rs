@@ -63,6 +63,7 @@ pub mod statistics;
 mod store;
 mod tally;
 pub mod tuning;
+mod whole;
 
 pub use bounds::{Bounds, Resignation};
 pub use control::{Clocks, Control, GameTime};
@@ -71,7 +72,7 @@ pub use entrant::Entrant;
 pub use external::files::FileProgram;
 pub use external::halma_files::{
     HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
-    write_halma_play, write_whole,
+    write_halma_play,
 };
 pub use lab::{Lab, LabSet, Marks};
 pub use matches::{Finished, Match};
@@ -79,5 +80,7 @@ pub use openings::{OpeningError, Openings};
 pub use played::{Played, Ply};
 pub use referee::{End, Referee};
 pub use seating::seatings;
+pub use seeds::seed_for;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};
+pub use whole::{write_secret, write_whole};

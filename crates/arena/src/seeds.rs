@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 /// A seed for one purpose, out of the seed of the whole.
-pub(crate) fn seed_for(seed: u64, purpose: [u64; 2]) -> u64 {
+pub fn seed_for(seed: u64, purpose: [u64; 2]) -> u64 {
     purpose.iter().fold(stir(seed), |state, &word| stir(state.rotate_left(1) ^ stir(word)))
 }
 

@@ -23,6 +23,11 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     arena::write_whole(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
+/// The same for secrets: nobody but their owner may read them, not even for a moment.
+pub(crate) fn write_secret_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    arena::write_secret(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
 /// One JSON value on a line of its own.
 pub(crate) fn json_line(out: &mut impl Write, value: &serde_json::Value) -> io::Result<()> {
     writeln!(out, "{value}")

@@ -71,6 +71,14 @@ impl Progress {
         }
     }
 
+    /// Something to be read by itself, above the bar.
+    pub(crate) fn note(&self, text: &str) {
+        match self.shown.lock().as_deref() {
+            Ok(Shown::Bar(Some(bar))) => bar.println(text),
+            _ => eprintln!("{text}"),
+        }
+    }
+
     /// The work has ended, perhaps before its last part.
     pub(crate) fn end(&self) {
         if let Ok(mut shown) = self.shown.lock()

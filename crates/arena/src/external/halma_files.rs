@@ -12,9 +12,6 @@
 //! Both are read as strictly as a grader reads them, and every error says which line is wrong.
 
 use std::fmt;
-use std::fs;
-use std::io;
-use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -279,20 +276,6 @@ fn shorten(text: &str) -> String {
 
 fn printable(letter: char) -> char {
     if letter.is_control() { '\u{fffd}' } else { letter }
-}
-
-/// Writes a file beside its place and moves it there, so that nobody ever sees half of it.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
-    let mut beside = name.to_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is the one to report; what is left of the part may not even exist.
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 #[cfg(test)]

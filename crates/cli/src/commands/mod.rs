@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod aisysproj;
 mod analyse;
 mod bench;
 mod best;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Halma(options)) => halma::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
+        Some(Command::Aisysproj(options)) => aisysproj::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
     }

@@ -1,0 +1,183 @@
+//! A run as its agent sees it: boards that came, moves that went, and whether it is worth going on.
+
+use games::{AnyGame, AnyMove, AnyPosition, Seat};
+use players::{Course, Player, Question};
+use serde_json::{Value, json};
+
+use super::infer::moves_between;
+use crate::aisysproj::wire::{Action, ActionRequest};
+
+/// A run that is not finished, as far as we know.
+pub(super) struct OpenRun {
+    pub(super) id: String,
+    game: AnyGame,
+    player: Box<dyn Player>,
+    turns: Vec<Turn>,
+    /// Moves that the server refused in the present position.
+    refused: Vec<AnyMove>,
+    refusals: usize,
+    /// Why no more moves are sent.
+    pub(super) given_up: Option<String>,
+}
+
+/// One turn of ours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    /// Its number on the server.
+    pub act_no: u64,
+    /// The board before it.
+    pub position: AnyPosition,
+    /// What we played, once we did.
+    pub action: Option<AnyMove>,
+    /// What the others played after it, where two boards tell it.
+    pub answers: Option<Vec<AnyMove>>,
+}
+
+/// A run that is over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FinishedRun {
+    /// Its number on the server.
+    pub run: String,
+    /// Where it was played.
+    pub environment: String,
+    /// What was played.
+    pub game: AnyGame,
+    /// All turns of ours that this session saw.
+    pub turns: Vec<Turn>,
+    /// Our points, if we heard of them.
+    pub points: Option<f64>,
+    /// How many moves the server refused.
+    pub refused: usize,
+}
+
+/// So many different moves are tried in one position.
+const MOST_REFUSED: usize = 5;
+
+impl OpenRun {
+    pub(super) fn new(id: String, game: AnyGame, player: Box<dyn Player>) -> OpenRun {
+        OpenRun {
+            id,
+            game,
+            player,
+            turns: Vec::new(),
+            refused: Vec::new(),
+            refusals: 0,
+            given_up: None,
+        }
+    }
+
+    /// Takes a request. An error means that this cannot be the game that is played.
+    pub(super) fn take(&mut self, request: &ActionRequest) -> Result<(), String> {
+        if self.given_up.is_some() {
+            return Ok(());
+        }
+        if let Some(turn) = self.turns.last_mut().filter(|turn| turn.act_no == request.act_no) {
+            // The same question again: our answer was not to its liking.
+            if let Some(action) = turn.action.take() {
+                self.refused.push(action);
+                self.refusals += 1;
+            }
+            if self.refused.len() >= MOST_REFUSED {
+                self.given_up = Some(format!("the server refused {MOST_REFUSED} moves in a row"));
+            }
+            return Ok(());
+        }
+        if !is_board(&request.percept) {
+            self.given_up = Some("what the server shows is no position".into());
+            return Ok(());
+        }
+        let position =
+            self.game.read(&request.percept.to_string()).map_err(|error| error.to_string())?;
+        if position.turn() != Some(Seat::FIRST) {
+            self.given_up = Some("the server asks for a move where we have none".into());
+            return Ok(());
+        }
+        if let Some(last) = self.turns.last_mut().filter(|last| last.act_no + 1 == request.act_no) {
+            let after = last.action.as_ref().and_then(|m| last.position.play(m).ok());
+            last.answers = after.and_then(|after| moves_between(&after, &position));
+        }
+        self.refused.clear();
+        self.turns.push(Turn { act_no: request.act_no, position, action: None, answers: None });
+        Ok(())
+    }
+
+    /// Whether it is our turn.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.given_up.is_none() && self.turns.last().is_some_and(|turn| turn.action.is_none())
+    }
+
+    pub(super) fn refusals(&self) -> usize {
+        self.refusals
+    }
+
+    /// Chooses a move: the player's, or after refusals the best of the others.
+    pub(super) fn think(&mut self, question: &Question) -> Option<Action> {
+        let turn = self.turns.last_mut()?;
+        let course = Course::from(self.game, turn.position.clone());
+        let question = Question { lines: 1 + self.refused.len(), ..question.clone() };
+        let thought = self.player.choose(&course, &question, &mut |_| {}).ok();
+        let liked = thought.into_iter().flat_map(|thought| {
+            let lines = thought.lines.into_iter().filter_map(|line| line.moves.into_iter().next());
+            std::iter::once(thought.best).chain(lines).collect::<Vec<_>>()
+        });
+        let all = turn.position.moves();
+        let chosen = liked.chain(all).find(|m| !self.refused.contains(m));
+        let Some(chosen) = chosen else {
+            self.given_up = Some("the server refused every legal move".into());
+            return None;
+        };
+        let action = self.game.path_json(&chosen.path);
+        turn.action = Some(chosen);
+        Some(Action { run: self.id.clone(), act_no: turn.act_no, action })
+    }
+
+    pub(super) fn finish(self, environment: &str, points: Option<f64>) -> FinishedRun {
+        FinishedRun {
+            run: self.id,
+            environment: environment.to_owned(),
+            game: self.game,
+            turns: self.turns,
+            points,
+            refused: self.refusals,
+        }
+    }
+}
+
+/// Whether a percept has the form of a board at all: lists of pairs of numbers for some players.
+fn is_board(percept: &Value) -> bool {
+    let pair = |peg: &Value| {
+        peg.as_array().is_some_and(|pair| pair.len() == 2 && pair.iter().all(Value::is_i64))
+    };
+    let pegs = |pegs: &Value| pegs.as_array().is_some_and(|pegs| pegs.iter().all(pair));
+    percept.get("A").is_some_and(pegs)
+}
+
+impl FinishedRun {
+    /// As one line of a record: every turn with the board, our move and the others' answers, which
+    /// are null where they cannot be told.
+    pub fn json(&self) -> Value {
+        let texts = |moves: &Vec<AnyMove>| -> Value {
+            moves.iter().map(|m| self.game.path_json(&m.path)).collect()
+        };
+        let turns: Vec<Value> = self
+            .turns
+            .iter()
+            .map(|turn| {
+                json!({
+                    "act_no": turn.act_no,
+                    "position": turn.position.json(),
+                    "move": turn.action.as_ref().map(|m| self.game.path_json(&m.path)),
+                    "answers": turn.answers.as_ref().map(texts),
+                })
+            })
+            .collect();
+        json!({
+            "run": self.run,
+            "environment": self.environment,
+            "game": self.game.name(),
+            "points": self.points,
+            "refused": self.refused,
+            "turns": turns,
+        })
+    }
+}

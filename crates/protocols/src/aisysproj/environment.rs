@@ -1,0 +1,97 @@
+//! The environments of the course: eight a semester, each with a board, opponents and a name like
+//! `ss26.1.2.8`.
+//!
+//! The semester at the front of the name tells the rule set, the number at its end the board. Both
+//! sides need that: a client to know what it plays, a server to know what it offers.
+
+use games::AnyGame;
+
+/// One of the environments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Environment {
+    /// Its name: `ss26.1.2.8`.
+    pub name: String,
+    /// Its number from 1 to 8.
+    pub number: usize,
+    /// What is played in it.
+    pub game: AnyGame,
+    /// Who plays against the agent, on a practice server.
+    pub opponent: &'static str,
+    /// What a rating in it is worth in the course.
+    pub worth: &'static str,
+}
+
+/// Semesters by the beginning of the name, with the ending of their games' names.
+const SEMESTERS: [(&str, &str); 2] = [("ss26", ""), ("ws2526", "-ws25")];
+
+/// Between semester and number: the first group of assignments, the second of them.
+const ASSIGNMENT: &str = "1.2";
+
+/// Game, opponent and worth by number. The opponents are those that people get by level, so that
+/// they depend on a number of positions and not on how fast or busy the machine is.
+const TABLE: [(&str, &str, &str); 8] = [
+    ("fauhalma-rhombus", "level:1", "30 if > 0.5"),
+    ("fauhalma-star2", "level:2", "40 if > 0.5"),
+    ("fauhalma-star2", "level:4", "55 if > 0.5"),
+    ("fauhalma-star2", "level:6", "60 if > 0.5"),
+    ("fauhalma", "level:2", "55 if > 0.5, 65 if > 1.5"),
+    ("fauhalma", "level:4", "70 if > 1.0"),
+    ("fauhalma", "level:6", "75 if > 1.0"),
+    ("fauhalma", "level:8", "80 if > 1.0"),
+];
+
+impl Environment {
+    /// All environments, semester by semester.
+    pub fn all() -> Vec<Environment> {
+        let semesters = SEMESTERS.iter();
+        let all = semesters.flat_map(|&(semester, ending)| {
+            TABLE.iter().zip(1..).filter_map(move |(&(game, opponent, worth), number)| {
+                Some(Environment {
+                    name: format!("{semester}.{ASSIGNMENT}.{number}"),
+                    number,
+                    game: games::game(&format!("{game}{ending}")).ok()?,
+                    opponent,
+                    worth,
+                })
+            })
+        });
+        all.collect()
+    }
+
+    /// What is played in an environment, as far as its name tells. Names that differ between
+    /// semester and number are understood: `ss26.2.1.8` is played like `ss26.1.2.8`.
+    pub fn game_by_name(name: &str) -> Option<AnyGame> {
+        let (semester, rest) = name.trim().split_once('.')?;
+        let number: usize = rest.rsplit('.').next()?.parse().ok()?;
+        let (game, ..) = TABLE.get(number.checked_sub(1)?)?;
+        let (_, ending) = SEMESTERS.iter().find(|(known, _)| *known == semester)?;
+        games::game(&format!("{game}{ending}")).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_games_and_back() {
+        let all = Environment::all();
+        assert_eq!(all.len(), 16);
+        for environment in &all {
+            assert_eq!(Environment::game_by_name(&environment.name), Some(environment.game));
+            let spec: players::Spec = environment.opponent.parse().unwrap();
+            assert!(players::build(environment.game, &spec).is_ok());
+        }
+        let named = |name| Environment::game_by_name(name).map(|game| game.name());
+        assert_eq!(named("ss26.1.2.1"), Some("fauhalma-rhombus"));
+        assert_eq!(named("ws2526.1.2.4"), Some("fauhalma-star2-ws25"));
+        assert_eq!(named("ws2526.1.2.8"), Some("fauhalma-ws25"));
+    }
+
+    #[test]
+    fn other_names_tell_nothing() {
+        for name in ["", "ss26", "ss26.", "ss26.1.2.0", "ss26.1.2.9", "ss31.1.2.8", "ss26.1.2.x"] {
+            assert_eq!(Environment::game_by_name(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The client against servers that do everything wrong that a server can.
+//!
+//! A scripted server gives one answer a request. Each case says how often it must be asked, so that
+//! a client that gives up early or asks in a loop fails, and what must come of it. In no case may
+//! the password appear anywhere.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use protocols::aisysproj::client::Patience;
+use protocols::aisysproj::{Config, Password, Session};
+use serde_json::{Value, json};
+
+use crate::common::{play, session};
+
+const PASSWORD: &str = "correct-horse-battery";
+
+/// What the scripted server does with a request.
+#[derive(Clone)]
+enum Reply {
+    /// Answers with this status and body.
+    Say(u16, String),
+    /// Says that the body is longer than it is, and hangs up.
+    Break(String),
+    /// Sends these bytes, which need not be HTTP, and hangs up.
+    Bytes(Vec<u8>),
+    /// Points elsewhere.
+    Point(&'static str),
+    /// Says nothing for longer than anybody waits.
+    Sleep,
+}
+
+/// A server that plays a script, and the bodies it was sent.
+struct Scripted {
+    url: String,
+    seen: Arc<Mutex<Vec<Value>>>,
+}
+
+impl Scripted {
+    fn start(script: Vec<Reply>) -> Scripted {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let notes = seen.clone();
+        thread::spawn(move || {
+            let mut sleeping = Vec::new();
+            for (reply, line) in script.into_iter().zip(listener.incoming()) {
+                let mut line = line.unwrap();
+                notes.lock().unwrap().push(read_request(&line));
+                match reply {
+                    Reply::Sleep => sleeping.push(line),
+                    reply => line.write_all(&bytes(reply)).unwrap_or(()),
+                }
+            }
+        });
+        Scripted { url, seen }
+    }
+}
+
+fn bytes(reply: Reply) -> Vec<u8> {
+    let answer = |status: u16, more: &str, length: usize, body: &str| {
+        let head = "Content-Type: application/json\r\nConnection: close";
+        format!("HTTP/1.1 {status} X\r\n{head}\r\n{more}Content-Length: {length}\r\n\r\n{body}")
+    };
+    match reply {
+        Reply::Say(status, body) => answer(status, "", body.len(), &body).into(),
+        Reply::Break(body) => answer(200, "", body.len() + 100, &body).into(),
+        Reply::Point(to) => answer(302, &format!("Location: {to}\r\n"), 0, "").into(),
+        Reply::Bytes(bytes) => bytes,
+        Reply::Sleep => Vec::new(),
+    }
+}
+
+fn read_request(line: &TcpStream) -> Value {
+    let mut reader = BufReader::new(line);
+    let mut length = 0;
+    loop {
+        let mut header = String::new();
+        reader.read_line(&mut header).unwrap();
+        if let Some(value) = header.to_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        if header.trim().is_empty() {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    serde_json::from_slice(&body).unwrap()
+}
+
+/// A board in the middle of a game, with all that a reader must bear.
+fn board() -> Value {
+    json!({
+        "C": [[2, -2], [2, 1]],
+        "B": [[-1, -3], [3, 0], [-2, 1], [1, 3], [1, 1], [-2, 0]],
+        "A": [[1, 0], [-1, 0], [2, 2], [1, -2], [1, -3], [0, -2]],
+        "time": {"left": 3.5},
+    })
+}
+
+fn ask_about(act_no: u64, percept: Value) -> Reply {
+    let request = json!({"run": "7", "act_no": act_no, "percept": percept});
+    say(
+        json!({"action_requests": [request], "active_runs": ["7"], "messages": [], "finished_runs": {}}),
+    )
+}
+
+fn ask(act_no: u64) -> Reply {
+    ask_about(act_no, board())
+}
+
+fn done() -> Reply {
+    say(
+        json!({"action_requests": [], "active_runs": [], "messages": [], "finished_runs": {"7": 2}}),
+    )
+}
+
+fn say(body: Value) -> Reply {
+    Reply::Say(200, body.to_string())
+}
+
+fn text(text: &str) -> Reply {
+    Reply::Say(200, text.into())
+}
+
+fn refuse(status: u16, name: &str, description: &str) -> Reply {
+    let body = json!({"errorcode": status, "errorname": name, "description": description});
+    Reply::Say(status, body.to_string())
+}
+
+fn quick(url: String) -> Session {
+    let config = Config {
+        agent: "a".into(),
+        password: Password::new(PASSWORD),
+        environment: "ss26.1.2.8".into(),
+        url,
+    };
+    let quick = session(config, 1);
+    let patience = Patience { answer: Duration::from_secs(2), ..quick.patience };
+    Session { patience, ..quick }
+}
+
+/// What must come of a script.
+enum Expected {
+    /// So many points, refused moves and runs that ended unheard.
+    Fine(f64, usize, usize),
+    /// An error that says this.
+    Fails(&'static str),
+}
+use Expected::{Fails, Fine};
+
+/// Plays a script; it must be played to its end. What the client said and sent.
+fn check(name: &str, script: Vec<Reply>, expected: &Expected) -> (Vec<String>, Vec<Value>) {
+    let length = script.len();
+    let server = Scripted::start(script);
+    let (result, mut notes) = play(&quick(server.url));
+    match (result, expected) {
+        (Ok(ledger), Fine(points, refused, unheard)) => {
+            let found = (ledger.points, ledger.refused, ledger.unheard);
+            assert_eq!(found, (*points, *refused, *unheard), "{name}: {notes:?}");
+        }
+        (Err(error), Fails(why)) => {
+            let error = error.to_string();
+            assert!(error.contains(why) && !error.contains('\n'), "{name}: {error}");
+            notes.push(error);
+        }
+        (Ok(ledger), Fails(_)) => panic!("{name}: {ledger:?}, {notes:?}"),
+        (Err(error), Fine(..)) => panic!("{name}: {error}, {notes:?}"),
+    }
+    assert!(!notes.concat().contains(PASSWORD), "{name}: {notes:?}");
+    let seen = server.seen.lock().unwrap().clone();
+    assert_eq!(seen.len(), length, "{name}: so often it was asked; {notes:?}");
+    (notes, seen)
+}
+
+#[test]
+fn what_passes_is_waited_for() {
+    let half = r#"{"action_requests": [{"run": "7", "#;
+    let fine = Fine(2.0, 0, 0);
+    for (name, trouble) in [
+        ("busy", refuse(503, "Service Unavailable", "restarting")),
+        ("busy without a word", Reply::Say(503, String::new())),
+        ("busy, says a proxy", Reply::Say(503, "<html>503</html>".into())),
+        ("hangs up", Reply::Bytes(Vec::new())),
+        ("breaks off in its head", Reply::Bytes(b"HTTP/1.1 200 OK\r\nContent-".to_vec())),
+        ("breaks off in its body", Reply::Break(half.into())),
+        ("truncated JSON", text(half)),
+        ("empty", text("")),
+        ("no JSON", text("<html>hello</html>")),
+        ("another JSON", text("[1, 2]")),
+        ("a JSON without requests", text("{}")),
+        ("requests of another form", say(json!({"action_requests": [{"run": 7}]}))),
+        ("no HTTP", Reply::Bytes(b"220 smtp ready\r\n".to_vec())),
+        ("no text", Reply::Bytes(b"HTTP/1.1 200 X\r\nContent-Length: 2\r\n\r\n\xff\xfe".to_vec())),
+        ("asleep", Reply::Sleep),
+    ] {
+        let script = vec![trouble.clone(), ask(0), trouble.clone(), trouble, done()];
+        let (notes, seen) = check(name, script, &fine);
+        assert!(notes[0].contains("once more"), "{name}: {notes:?}");
+        assert_eq!(seen[2]["actions"].as_array().unwrap().len(), 1);
+        assert!(seen[2] == seen[3] && seen[3] == seen[4], "{name}: the same moves again");
+    }
+}
+
+#[test]
+fn what_does_not_pass_ends_at_once() {
+    let echo = format!("bad body {{\"pwd\": \"{PASSWORD}\"}}\n\nreally");
+    for (name, reply, why) in [
+        ("unauthorized", refuse(401, "Unauthorized", "who?"), "401: Unauthorized: who?"),
+        ("bad request", refuse(400, "Bad Request", &echo), "█"),
+        ("failed", refuse(500, "Internal Server Error", "KeyError"), "500: Internal"),
+        ("too large", Reply::Say(413, String::new()), "413: no reason given"),
+        ("wrong type", refuse(415, "Unsupported Media Type", "x"), "415"),
+        ("not found, in HTML", Reply::Say(404, "<h1>404</h1>\n".into()), "404: <h1>404</h1>"),
+        ("elsewhere", Reply::Point("https://example.org/"), "sends us on to https://example.org/"),
+    ] {
+        check(name, vec![reply], &Fails(why));
+    }
+}
+
+#[test]
+fn patience_ends() {
+    let busy = || Reply::Say(503, String::new());
+    check("always busy", vec![busy(); 8], &Fails("gave no answer 8 times"));
+    let nobody = quick("http://127.0.0.1:9".into());
+    let (result, _) =
+        play(&Session { patience: Patience { tries: 2, ..nobody.patience }, ..nobody });
+    assert!(result.unwrap_err().to_string().contains("gave no answer 2 times"));
+    let (result, _) = play(&quick("no address".into()));
+    assert!(result.unwrap_err().to_string().contains("cannot be asked"));
+}
+
+#[test]
+fn odd_answers_are_understood() {
+    let request = |act_no: u64| json!({"run": "7", "act_no": act_no, "percept": board(), "hm": 1});
+    let bare = say(json!({"action_requests": [request(0)], "new": {"x": []}}));
+    let finished = json!({"7": 2});
+    let twice = say(json!({"action_requests": [request(0), request(0)]}));
+    let over = |outcome: Value| {
+        say(json!({"action_requests": [], "active_runs": [], "finished_runs": {"7": outcome}}))
+    };
+    let nothing = || say(json!({"action_requests": [], "active_runs": [], "finished_runs": []}));
+    let waiting = say(json!({"action_requests": [], "active_runs": ["7"]}));
+    let chatty = say(json!({
+        "action_requests": [request(0)],
+        "messages": [
+            {"run": null, "type": "info", "content": format!("hello {PASSWORD}\nhello")},
+            {"run": "7", "type": "odd", "content": "hm"},
+            {"content": "?"},
+        ],
+    }));
+    for (name, script, expected) in [
+        (
+            "bare",
+            vec![bare, say(json!({"action_requests": [], "finished_runs": finished}))],
+            Fine(2.0, 0, 0),
+        ),
+        ("the same run twice", vec![twice, done()], Fine(2.0, 0, 0)),
+        ("messages of all kinds", vec![chatty, done()], Fine(2.0, 0, 0)),
+        ("half a point", vec![ask(0), over(json!(0.5))], Fine(0.5, 0, 0)),
+        ("an outcome that is no number", vec![ask(0), over(json!("won"))], Fine(0.0, 0, 1)),
+        ("a run that is gone", vec![ask(0), nothing()], Fine(0.0, 0, 1)),
+        ("nothing to do", vec![nothing(), nothing(), nothing(), ask(0), done()], Fine(2.0, 0, 0)),
+        ("nothing yet", vec![ask(0), waiting.clone(), waiting, ask(1), done()], Fine(2.0, 0, 0)),
+        ("a run from an earlier session", vec![ask(23), done()], Fine(2.0, 0, 0)),
+        ("moves taken, answer lost", vec![ask(0), ask(1), done()], Fine(2.0, 0, 0)),
+        ("numbers that jump", vec![ask(3), ask(9), ask(2), done()], Fine(2.0, 0, 0)),
+    ] {
+        check(name, script, &expected);
+    }
+}
+
+#[test]
+fn another_move_is_tried_when_one_is_refused() {
+    let script = vec![ask(0), ask(0), ask(0), ask(1), done()];
+    let (_, seen) = check("refused twice", script, &Fine(2.0, 2, 0));
+    let tried: Vec<&Value> = seen[1..4].iter().map(|body| &body["actions"][0]["action"]).collect();
+    assert!(tried[0] != tried[1] && tried[1] != tried[2] && tried[0] != tried[2], "{tried:?}");
+    let fails = Fails("run 7 is given up: the server refused 5 moves in a row");
+    check("refused for ever", vec![ask(0); 6], &fails);
+}
+
+#[test]
+fn one_bad_run_does_not_stop_the_others() {
+    let request = |run: &str, act_no: u64, percept: Value| json!({"run": run, "act_no": act_no, "percept": percept});
+    let both = |act_no: u64| {
+        say(
+            json!({"action_requests": [request("6", 0, Value::Null), request("7", act_no, board())]}),
+        )
+    };
+    let last = say(json!({"action_requests": [], "active_runs": ["6"], "finished_runs": {"7": 2}}));
+    let (notes, seen) = check("one bad", vec![both(0), both(1), last], &Fine(2.0, 0, 0));
+    assert!(notes[0].contains("run 6 is given up"), "{notes:?}");
+    assert_eq!(seen[2]["actions"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn boards_that_cannot_be_are_named_with_the_flag_to_set() {
+    let with = |a: Value| json!({"A": a, "B": [[1, 1]], "C": [[2, 2]]});
+    for (name, percept, why) in [
+        ("centre", with(json!([[0, 0]])), "A has a peg on [0,0], which is blocked in fauhalma"),
+        ("no variant", with(json!([[0, 0]])), "--variant"),
+        ("other rules", with(json!([[-1, 2]])), "it would fit with --variant fauhalma-ws25"),
+        ("beside the board", with(json!([[9, 9]])), "--variant"),
+        ("nobody else", json!({"A": [[1, 0]]}), "only A has pegs"),
+    ] {
+        check(name, vec![ask_about(0, percept)], &Fails(why));
+    }
+    for (name, percept, why) in [
+        ("null", Value::Null, "no position"),
+        ("a text", json!("x"), "no position"),
+        ("no A", json!({"B": [[1, 1]]}), "no position"),
+        ("pegs of another form", with(json!([[1]])), "no position"),
+        ("A is home", with(json!([[-3, 4]])), "run 7"),
+    ] {
+        check(name, vec![ask_about(0, percept)], &Fails(why));
+    }
+}
+
+#[test]
+fn a_name_that_tells_nothing_asks_for_the_flag() {
+    let mut config = quick("http://x".into()).config;
+    config.environment = "elsewhere".into();
+    let error = Session::new(config.clone(), None).err().unwrap().to_string();
+    assert!(error.contains("--variant"), "{error}");
+    let named = games::game("fauhalma-star2").unwrap();
+    assert!(Session::new(config, Some(named)).is_ok_and(|session| session.game == named));
+}
