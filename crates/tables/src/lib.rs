@@ -9,6 +9,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`bohnenspiel`] | endgames by the number of beans on the board |
+//! | [`fanorona`] | endgames by the number of stones on the board |
 //! | [`race`] | FAUhalma alone on the board: moves to bring all pegs home |
 //! | [`catalogue`] | all tables by name |
 //! | [`mod@file`] | the format of table files |
@@ -20,6 +21,7 @@ pub mod bohnenspiel;
 pub mod build;
 pub mod catalogue;
 pub mod combinations;
+pub mod fanorona;
 pub mod file;
 pub mod place;
 pub mod race;
