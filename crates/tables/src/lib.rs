@@ -15,6 +15,7 @@
 //! | [`mod@file`] | the format of table files |
 //! | [`place`] | where they live |
 //! | [`mod@build`] | building, resuming, verifying |
+//! | [`mod@prepare`] | small tables, built in the background when they are first wanted |
 //! | [`combinations`] | numbering sets |
 
 pub mod bohnenspiel;
@@ -24,8 +25,10 @@ pub mod combinations;
 pub mod fanorona;
 pub mod file;
 pub mod place;
+pub mod prepare;
 pub mod race;
 
 pub use build::{BuildError, Checkpoint, Extent, Plan, Progress, Recipe, Watch, build, verify};
 pub use file::{Label, TableError, TableFile, TableWriter};
 pub use place::{NoPlace, Place};
+pub use prepare::prepare_in_background;

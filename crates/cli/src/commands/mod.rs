@@ -11,6 +11,7 @@ mod moves;
 mod overview;
 mod perft;
 mod show;
+mod solve;
 mod tables;
 mod thinking;
 
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Analyse(options)) => analyse::run(&options),
         Some(Command::Engine { game }) => engine::run(game),
         Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Solve(options)) => solve::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
