@@ -14,7 +14,9 @@ use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 use games::halma::{Halma, Plain, Strict};
 use games::{AnyGame, AnyPosition, Game};
 use search::montecarlo::{MonteCarlo, Settings};
-use search::{AlphaBeta, Greedy, Judge, Known, Limits, Minimax, Random, Repetition, Thinker, Tuning};
+use search::{
+    AlphaBeta, Greedy, Judge, Known, Limits, Minimax, Random, Repetition, Thinker, Tuning,
+};
 
 use crate::level::{self, Level, Levels};
 use crate::typed::Typed;

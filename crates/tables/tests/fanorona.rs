@@ -25,7 +25,8 @@ fn all<const R: usize, const C: usize>(most: u32) -> Vec<Fanorona<R, C>> {
         found.extend(placed);
     }
     let stones = Fanorona::<R, C>::STONES as u32;
-    found.retain(|sets| [sets.0, sets.1].iter().all(|set| (1..=stones).contains(&set.count_ones())));
+    found
+        .retain(|sets| [sets.0, sets.1].iter().all(|set| (1..=stones).contains(&set.count_ones())));
     found.into_iter().map(|(mine, theirs)| Fanorona::facing(mine, theirs)).collect()
 }
 
@@ -96,7 +97,10 @@ fn more_stones_than_the_tables_know_are_not_guessed_at() {
     assert_eq!(endgames.stones(), 3);
     assert_eq!(endgames.probe(&Fanorona::start()), None);
     assert_eq!(endgames.probe(&Fanorona::facing(1, 0)), None);
-    assert!(matches!(endgames.probe(&Fanorona::facing(1, 2)), Some(Fate::Loss(_) | Fate::Draw | Fate::Win(_))));
+    assert!(matches!(
+        endgames.probe(&Fanorona::facing(1, 2)),
+        Some(Fate::Loss(_) | Fate::Draw | Fate::Win(_))
+    ));
 }
 
 #[test]

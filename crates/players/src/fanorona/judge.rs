@@ -216,7 +216,8 @@ mod tests {
         let place = tables::Place::from(std::env::temp_dir().join("spielwerk-judge-of-stones"));
         let endgames = Endgames::<3, 5>::build(&place, 4, &tables::Watch::nobody()).unwrap();
         let judge = Stones::default().with(endgames);
-        let known = |text: &str| judge.known(&Fanorona::from_setup(&text.parse().unwrap()).unwrap());
+        let known =
+            |text: &str| judge.known(&Fanorona::from_setup(&text.parse().unwrap()).unwrap());
         assert_eq!(known("5/1WB2/5 w 0 1"), Some(Known::Win(Some(1))));
         assert_eq!(known("5/1WB2/5 w 99 1"), Some(Known::Win(Some(1))));
         let slow = known("W3B/5/WW3 w 0 1");

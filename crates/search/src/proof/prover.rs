@@ -250,7 +250,8 @@ impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
                     holes.push(node);
                 }
             } else {
-                let known = |next: &&Node<P>| strategy.has(next) || next.settled(self.ground).is_some();
+                let known =
+                    |next: &&Node<P>| strategy.has(next) || next.settled(self.ground).is_some();
                 let mut safe = next.iter().filter(|&&next| is_safe(next));
                 // Where it has been already, a strategy need not grow.
                 match safe.clone().find(known).or_else(|| safe.next()) {
@@ -314,5 +315,26 @@ mod tests {
                 assert_eq!(strategy.aim() == Aim::Win, wins, "{position:?}");
             }
         }
+    }
+
+    /// Nothing in a strategy is there for nothing, and no rank may be higher than it should.
+    #[test]
+    fn a_strategy_with_a_hole_is_refused() {
+        let mut go_on = |_| true;
+        let mut prover = Prover::new(&Stones, 16, &mut go_on);
+        for attacking in [true, false] {
+            let strategy = prover.ask(&Fanorona::<3, 3>::start(), attacking).unwrap();
+            strategy.check(&Stones).unwrap();
+            for (missing, _) in strategy.iter() {
+                let mut holed = Strategy::new(strategy.aim(), strategy.root());
+                let rest = strategy.iter().filter(|(node, _)| *node != missing);
+                rest.for_each(|(&node, rank)| holed.add(node, rank));
+                assert!(holed.check(&Stones).is_err(), "without {missing:?}");
+            }
+        }
+        let attack = prover.ask(&Fanorona::<3, 3>::start(), true).unwrap();
+        let mut flat = Strategy::new(Aim::Win, attack.root());
+        attack.iter().for_each(|(&node, _)| flat.add(node, 1));
+        assert!(flat.check(&Stones).is_err());
     }
 }

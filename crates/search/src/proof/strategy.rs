@@ -92,7 +92,8 @@ impl<P: Position> Strategy<P> {
             let next = node.list(ground);
             let mut answers = next.iter().map(|&next| self.answers(next, rank, ground));
             let chooses = node.attacking == (self.aim == Aim::Win);
-            !next.is_empty() && if chooses { answers.any(|yes| yes) } else { answers.all(|yes| yes) }
+            !next.is_empty()
+                && if chooses { answers.any(|yes| yes) } else { answers.all(|yes| yes) }
         };
         match self.ranks.iter().find(|&entry| !holds(entry)) {
             Some((&node, _)) => Err(flaw(node)),

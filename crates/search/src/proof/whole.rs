@@ -18,11 +18,7 @@ pub struct Whole<P: Position> {
 }
 
 /// Every position that can be reached from this one, unless there are more than `most`.
-pub fn whole<P: Position>(
-    ground: &impl Ground<P>,
-    position: &P,
-    most: usize,
-) -> Option<Whole<P>> {
+pub fn whole<P: Position>(ground: &impl Ground<P>, position: &P, most: usize) -> Option<Whole<P>> {
     let root = Node { position: ground.fold(position), attacking: true };
     let (mut nodes, mut numbers) = (vec![root], HashMap::<Node<P>, u32, ByKey>::default());
     numbers.insert(root, 0);
