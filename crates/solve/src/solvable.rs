@@ -95,7 +95,7 @@ pub(crate) struct Beans(bohnenspiel::Endgames);
 
 /// The beans on the board up to which solving builds tables: some seconds. Larger ones are used
 /// where they are there.
-const BEANS_BUILT: usize = 18;
+const BEANS_BUILT: usize = 14;
 
 impl<const BEANS: u8> Ground<Bohnenspiel<BEANS>> for Beans {
     fn fold(&self, position: &Bohnenspiel<BEANS>) -> Bohnenspiel<BEANS> {

@@ -36,7 +36,7 @@ fn plainly<const R: usize, const C: usize>(
     positions: &[Fanorona<R, C>],
 ) -> HashMap<(u64, u64), u32> {
     let key = |position: &Fanorona<R, C>| (position.mine(), position.theirs());
-    let mut ends = HashMap::new();
+    let (mut ends, mut idle) = (HashMap::new(), 0);
     for plies in 0.. {
         let mut found = Vec::new();
         for position in positions.iter().filter(|position| !ends.contains_key(&key(position))) {
@@ -48,12 +48,14 @@ fn plainly<const R: usize, const C: usize>(
                 .collect();
             let lost = |end: &Option<u32>| end.is_some_and(|end| end % 2 == 0);
             let won = |end: &Option<u32>| end.is_some_and(|end| end % 2 == 1);
-            if after.iter().any(lost) || after.iter().all(won) {
+            // Losses are found in even rounds, wins in odd ones.
+            if if plies % 2 == 0 { after.iter().all(won) } else { after.iter().any(lost) } {
                 found.push(key(position));
             }
         }
-        if found.is_empty() && plies > 1 {
-            return ends;
+        idle = if found.is_empty() { idle + 1 } else { 0 };
+        if idle > 2 {
+            break;
         }
         ends.extend(found.into_iter().map(|position| (position, plies)));
     }
