@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Play Halma through files: as a program of a course, or as the master of such programs
     Halma(halma::Halma),
+    /// Solve a position: win, draw or loss with perfect play, and a proof of it
+    Solve(Solve),
     /// Build and ask tables of perfect play
     Tables(Tables),
     /// Fit the weights of a game's judgement to games of a player against itself
@@ -427,6 +429,34 @@ pub(crate) struct Tune {
 }
 
 #[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) place: Where,
+    /// Beans a house at the start of Das Bohnenspiel: 3 to 6 [default: 6]
+    #[arg(long, value_name = "N")]
+    pub(crate) beans: Option<u8>,
+    /// How much memory the search may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
+    pub(crate) memory: usize,
+    /// Keep what was found out in a file when stopped, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Write the proof to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    /// Check a proof instead: every position of it against the rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "resume", "position"])]
+    pub(crate) check: Option<PathBuf>,
+    /// Where tables live [default: SPIELWERK_TABLES, else the platform's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct Tables {
     /// Where tables live [default: SPIELWERK_TABLES, else the platform's data directory]
     #[arg(long, value_name = "DIR", global = true)]
@@ -438,11 +468,18 @@ pub(crate) struct Tables {
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
     /// List the tables, and which of them are there
-    List,
+    List {
+        /// Only those of this game
+        #[arg(value_parser = read_game)]
+        game: Option<AnyGame>,
+    },
     /// Build a table; stop it at any moment, the same command goes on
     Build {
-        /// The table's name, as `spielwerk tables list` lists it
+        /// The table's name, as `spielwerk tables list` lists it, or `all`
         name: String,
+        /// With `all`: those that take no longer than this, each with what it stands on
+        #[arg(long, value_name = "TIME", default_value = "1m", value_parser = read_duration)]
+        upto: Duration,
     },
     /// Compare a table with the rules
     Verify {

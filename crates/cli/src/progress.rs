@@ -79,6 +79,27 @@ impl Progress {
         }
     }
 
+    /// So much is done of nobody knows how much.
+    pub(crate) fn count(&self, done: u64, what: &str) {
+        let passed = self.begun.elapsed();
+        let Ok(mut shown) = self.shown.try_lock() else {
+            return;
+        };
+        let text = || format!("{}: {done} {what} in {} s", self.work, passed.as_secs());
+        match &mut *shown {
+            Shown::Bar(slot) if passed >= PATIENCE => {
+                let spinner = slot.get_or_insert_with(ProgressBar::new_spinner);
+                spinner.set_message(text());
+                spinner.tick();
+            }
+            Shown::Lines { next } if passed >= *next => {
+                *next = passed + BETWEEN_LINES;
+                eprintln!("{}", text());
+            }
+            _ => {}
+        }
+    }
+
     /// The work has ended, perhaps before its last part.
     pub(crate) fn end(&self) {
         if let Ok(mut shown) = self.shown.lock()

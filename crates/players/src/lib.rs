@@ -17,6 +17,7 @@
 //! | [`Player`], [`Question`], [`Thought`] | somebody who can be asked for a move |
 //! | [`Course`] | a game so far |
 //! | [`Spec`], [`build`], [`names`] | players by name |
+//! | [`exact`] | what tables know of a position |
 //! | [`Repertoire`] | what each game brings along |
 //! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | judgement: a folder a game, its weights in one struct |
 //! | [`Weights`], [`valuation`], [`weights()`] | judgement laid open, for fitting it to games |
@@ -39,7 +40,7 @@ mod weights;
 pub use course::Course;
 pub use level::{Level, Levels};
 pub use player::{Fault, Player, Question, Thought, TimeLeft, Variation};
-pub use roster::{Repertoire, build, moves_to_come, names, valuation, weights};
+pub use roster::{Repertoire, build, exact, moves_to_come, names, valuation, weights};
 pub use spec::{Spec, SpecError, read_time};
 pub use unsure::Unsure;
 pub use valuation::Valuation;

@@ -4,13 +4,19 @@
 //! What follows from that, `random` to `strong`, is the same for all games and stands here once.
 //! All players of a game use the same type of judge, so that each search is compiled once a game.
 
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use games::bohnenspiel::Bohnenspiel;
 use games::fanorona::Fanorona;
 use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
 use games::halma::{Halma, Plain, Strict};
 use games::{AnyGame, AnyPosition, Game};
 use search::montecarlo::{MonteCarlo, Settings};
-use search::{AlphaBeta, Greedy, Judge, Limits, Minimax, Random, Repetition, Thinker, Tuning};
+use search::{
+    AlphaBeta, Greedy, Judge, Known, Limits, Minimax, Random, Repetition, Thinker, Tuning,
+};
 
 use crate::level::{self, Level, Levels};
 use crate::typed::Typed;
@@ -132,6 +138,25 @@ pub fn valuation(game: AnyGame, spec: &Spec) -> Result<Valuation, SpecError> {
         Ok(valuation::valuation::<G>(spec))
     }
     with_type!(&game.start(), |start| typed(start, spec))
+}
+
+/// What the tables on this machine say of an unfinished position, for its mover: for referees.
+///
+/// A game's tables are opened when it is first asked about, and stay as they were then.
+pub fn exact(position: &AnyPosition) -> Option<Known> {
+    with_type!(position, |typed| exact_typed(typed))
+}
+
+fn exact_typed<G: Repertoire>(position: &G) -> Option<Known> {
+    static JUDGES: Mutex<BTreeMap<&str, Arc<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());
+    if position.outcome().is_some() {
+        return None;
+    }
+    let mut judges = JUDGES.lock().unwrap_or_else(PoisonError::into_inner);
+    let open = || -> Arc<dyn Any + Send + Sync> { Arc::new(G::judge(&Spec::named("strong"))) };
+    let judge = judges.entry(G::INFO.name).or_insert_with(open).clone();
+    drop(judges);
+    judge.downcast_ref::<G::Judge>()?.known(position)
 }
 
 fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {

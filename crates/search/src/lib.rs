@@ -57,6 +57,7 @@
 //! | [`alphabeta`] | the search for two players |
 //! | [`several`] | searches for three, and for two |
 //! | [`montecarlo`] | Monte-Carlo tree search, for both |
+//! | [`proof`] | results with perfect play, and strategies that show them |
 //! | [`Random`], [`Greedy`], [`Minimax`] | simple opponents |
 //! | [`Limits`], [`Stop`], [`Budget`], [`Watch`] | what may be spent, and keeping to it |
 //! | [`Pace`], [`Clock`], [`Stopwatch`] | time: for a game, which, and how much has passed |
@@ -69,6 +70,7 @@ mod limits;
 pub mod montecarlo;
 mod order;
 mod pace;
+pub mod proof;
 mod report;
 mod score;
 pub mod several;

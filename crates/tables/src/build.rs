@@ -176,24 +176,15 @@ impl Checkpoint {
         write: impl FnOnce(&mut TableWriter) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let begin = Instant::now();
-        let fresh = self.fresh();
-        let mut writer = TableWriter::create(&fresh, self.label.clone())?;
-        write(&mut writer)?;
-        writer.finish()?;
-        file::rename(&fresh, &self.path)?;
+        file::write(&self.path, &self.label, write)?;
         self.since = Instant::now();
         self.pause = Checkpoint::PAUSE.max(20 * begin.elapsed());
         Ok(())
     }
 
-    /// Where the next one is written before it takes the place of the last.
-    fn fresh(&self) -> PathBuf {
-        self.path.with_extension("reached-new")
-    }
-
     /// Deletes what was kept.
     fn forget(&self) -> Result<(), TableError> {
-        file::remove(&self.fresh())?;
+        file::remove(&file::fresh(&self.path))?;
         file::remove(&self.path)
     }
 }

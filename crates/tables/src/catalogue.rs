@@ -8,7 +8,7 @@ use crate::bohnenspiel::{Endgames, MOST};
 use crate::build::{BuildError, Extent, Plan, Watch};
 use crate::file::{TableError, TableFile};
 use crate::place::Place;
-use crate::race;
+use crate::{fanorona, race};
 
 /// One table: what it holds, and all that can be done with it.
 pub trait Entry: Send + Sync {
@@ -40,6 +40,7 @@ pub trait Entry: Send + Sync {
 /// All tables, those of one game together, small ones first.
 pub fn entries() -> Vec<Box<dyn Entry>> {
     let mut entries = race::entries();
+    entries.extend(fanorona::entries());
     for beans in (2..=MOST).step_by(2) {
         entries.push(Box::new(Endgame { beans }));
     }

@@ -324,6 +324,27 @@ impl TableWriter {
     }
 }
 
+/// Writes a whole file: beside its place first, under a name that ends in `-new`, then in its place,
+/// over an older one if there is one.
+pub fn write(
+    path: &Path,
+    label: &Label,
+    contents: impl FnOnce(&mut TableWriter) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let fresh = fresh(path);
+    let mut writer = TableWriter::create(&fresh, label.clone())?;
+    contents(&mut writer)?;
+    writer.finish()?;
+    rename(&fresh, path)
+}
+
+/// Where a file is written before it takes its place.
+pub(crate) fn fresh(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-new");
+    name.into()
+}
+
 /// Puts a finished file in its place, over an older one if there is one.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), TableError> {
     fs::rename(from, to).map_err(TableError::io(to))

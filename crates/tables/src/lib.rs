@@ -9,21 +9,26 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`bohnenspiel`] | endgames by the number of beans on the board |
+//! | [`fanorona`] | endgames by the number of stones on the board |
 //! | [`race`] | FAUhalma alone on the board: moves to bring all pegs home |
 //! | [`catalogue`] | all tables by name |
 //! | [`mod@file`] | the format of table files |
 //! | [`place`] | where they live |
 //! | [`mod@build`] | building, resuming, verifying |
+//! | [`mod@prepare`] | small tables, built in the background when they are first wanted |
 //! | [`combinations`] | numbering sets |
 
 pub mod bohnenspiel;
 pub mod build;
 pub mod catalogue;
 pub mod combinations;
+pub mod fanorona;
 pub mod file;
 pub mod place;
+pub mod prepare;
 pub mod race;
 
 pub use build::{BuildError, Checkpoint, Extent, Plan, Progress, Recipe, Watch, build, verify};
 pub use file::{Label, TableError, TableFile, TableWriter};
 pub use place::{NoPlace, Place};
+pub use prepare::prepare_in_background;

@@ -15,6 +15,7 @@ mod overview;
 mod perft;
 mod play;
 mod show;
+mod solve;
 mod tables;
 mod thinking;
 mod tune;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Bohnenspiel { what: BohnenspielCommand::Lab(options) }) => lab::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Halma(options)) => halma::run(&options),
+        Some(Command::Solve(options)) => solve::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Aisysproj(options)) => aisysproj::run(&options),

@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use games::AnyGame;
 use tables::catalogue::{Entry, entries, entry};
 use tables::{BuildError, Extent, Place, Plan, Watch};
 
@@ -15,18 +17,20 @@ use crate::progress::Progress;
 pub(crate) fn run(options: &Tables) -> anyhow::Result<()> {
     let place = Place::find(options.tables.clone())?;
     match &options.what {
-        TablesCommand::List => list(&place),
-        TablesCommand::Build { name } => build(&place, &*entry(name)?),
+        TablesCommand::List { game } => list(&place, *game),
+        TablesCommand::Build { name, upto } if name == "all" => build_all(&place, *upto),
+        TablesCommand::Build { name, .. } => build(&place, &*entry(name)?),
         TablesCommand::Verify { name, full } => verify(&place, &*entry(name)?, *full),
         TablesCommand::Probe { name, position } => probe(&place, &*entry(name)?, position),
     }
 }
 
 /// All tables, what they hold, and whether they are there.
-fn list(place: &Place) -> anyhow::Result<()> {
+fn list(place: &Place, game: Option<AnyGame>) -> anyhow::Result<()> {
     let mut out = output::stdout();
     writeln!(out, "in {}", place.folder().display())?;
-    for entry in entries() {
+    let serves = |entry: &dyn Entry| game.is_none_or(|game| entry.games().contains(&game.name()));
+    for entry in entries().iter().filter(|entry| serves(&***entry)) {
         let state = match entry.open(place) {
             Ok(_) => "there".to_owned(),
             Err(missing) if missing.is_missing() => cost(&entry.plan(place)),
@@ -44,13 +48,35 @@ fn cost(plan: &Plan) -> String {
 }
 
 fn build(place: &Place, entry: &dyn Entry) -> anyhow::Result<()> {
+    announce(place, entry)?;
+    let mut out = output::stdout();
+    watched(&format!("build {}", entry.name()), |watch| entry.build(place, watch))?;
+    writeln!(out, "{} is there, in {}", entry.name(), place.folder().display())?;
+    Ok(out.flush()?)
+}
+
+/// Every table that is built soon enough, in the order of the list.
+fn build_all(place: &Place, upto: Duration) -> anyhow::Result<()> {
+    let mut missing = entries();
+    missing.retain(|entry| entry.open(place).is_err() && entry.plan(place).time <= upto);
+    let plans = missing.iter().map(|entry| (entry.name(), entry.plan(place)));
+    for (name, plan) in plans {
+        let mut out = output::stdout();
+        writeln!(out, "{name}: {}", cost(&plan))?;
+        out.flush()?;
+    }
+    watched("build", |watch| missing.iter().try_for_each(|entry| entry.build(place, watch)))?;
+    let mut out = output::stdout();
+    writeln!(out, "{} tables built, in {}", missing.len(), place.folder().display())?;
+    Ok(out.flush()?)
+}
+
+/// Says how large a table will be, and about how long it takes, before it is built.
+fn announce(place: &Place, entry: &dyn Entry) -> anyhow::Result<()> {
     let mut out = output::stdout();
     if entry.open(place).is_err() {
         writeln!(out, "{}: {}", entry.name(), cost(&entry.plan(place)))?;
-        out.flush()?;
     }
-    watched(&format!("build {}", entry.name()), |watch| entry.build(place, watch))?;
-    writeln!(out, "{} is there, in {}", entry.name(), place.folder().display())?;
     Ok(out.flush()?)
 }
 
@@ -83,15 +109,23 @@ fn probe(place: &Place, entry: &dyn Entry, text: &str) -> anyhow::Result<()> {
 
 /// Long work with progress; an interruption stops it in good order.
 fn watched(work: &str, each: impl FnOnce(&Watch) -> Result<(), BuildError>) -> anyhow::Result<()> {
+    let stop = interruptions()?;
+    let progress = Progress::new(work);
+    Ok(each(&Watch::new(&stop, &|made| tell(&progress, made)))?)
+}
+
+/// Shows how far a table is.
+pub(super) fn tell(progress: &Progress, made: tables::Progress) {
+    progress.tell_more(made.done as usize, made.total as usize, || {
+        format!("{}, {}", made.name, made.stage)
+    });
+}
+
+/// A flag that is raised when somebody interrupts.
+pub(super) fn interruptions() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .context("cannot listen for interruptions")?;
-    let progress = Progress::new(work);
-    let report = |made: tables::Progress| {
-        progress.tell_more(made.done as usize, made.total as usize, || {
-            format!("{}, {}", made.name, made.stage)
-        });
-    };
-    Ok(each(&Watch::new(&stop, &report))?)
+    Ok(stop)
 }

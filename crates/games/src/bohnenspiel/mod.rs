@@ -17,7 +17,7 @@ mod setup;
 use std::fmt;
 use std::ops::ControlFlow;
 
-pub use setup::{Setup, SetupError};
+pub use setup::{Setup, SetupError, Turn};
 
 use crate::mix::mix;
 use crate::{Outcome, Position, Seat};
@@ -128,6 +128,17 @@ impl<const BEANS: u8> Bohnenspiel<BEANS> {
         ((self.0 >> (8 * ROW * seat.index())) & ONE_ROW) as u64
     }
 
+    /// The same position with the players' sides exchanged: whoever is on turn sits opposite.
+    #[inline]
+    pub const fn turned(&self) -> Self {
+        const BYTE: u128 = 0xff;
+        let (row, store) = (8 * ROW, 8 * STORES);
+        let (first, second) = (self.0 & ONE_ROW, self.0 >> row & ONE_ROW);
+        let (own, other) = (self.0 >> store & BYTE, self.0 >> (store + 8) & BYTE);
+        let mover = self.0 & MOVER ^ MOVER;
+        Bohnenspiel(second | first << row | other << store | own << (store + 8) | mover)
+    }
+
     /// Ends the game if a row is empty: what is left goes to the other player's store.
     #[inline]
     fn sweep(self) -> Self {
@@ -234,6 +245,15 @@ mod tests {
     fn a_position_is_sixteen_bytes() {
         assert_eq!(size_of::<Bohnenspiel>(), 16);
         assert_eq!(size_of::<House>(), 1);
+    }
+
+    #[test]
+    fn turned_round_it_is_the_other_player_who_sees_the_same() {
+        let before = position("0,0,20,1,0,0/0,0,0,1,0,1 24-25 w");
+        let turned = before.turned();
+        assert_eq!(turned.setup().to_string(), "0,0,0,1,0,1/0,0,20,1,0,0 25-24 s");
+        assert_eq!(turned.turned(), before);
+        assert_eq!(turned.play(House(2)), before.play(House(2)).turned());
     }
 
     #[test]

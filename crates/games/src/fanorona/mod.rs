@@ -113,6 +113,14 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         white
     };
 
+    /// These stones of the player on turn against those of the other, with White to move and
+    /// nothing counted yet. Both must be sets of different points of the board.
+    #[inline]
+    pub const fn facing(mine: u64, theirs: u64) -> Self {
+        debug_assert!(mine & theirs == 0 && (mine | theirs) & !Self::BOARD == 0);
+        Fanorona { mine, theirs, number: 1, quiet: 0, turn: Seat::FIRST }
+    }
+
     /// The stones of a seat.
     #[inline]
     pub fn stones(&self, seat: Seat) -> u64 {

@@ -7,9 +7,18 @@
 //!
 //! All of it is counted set by set, never stone by stone. Captures themselves are for the search:
 //! a position with one is not quiet.
+//!
+//! Where the endgame tables have a position, there is nothing to judge. Those that know in how many
+//! plies a game ends lead straight there. The largest only know the result; of them, draws are
+//! believed anywhere, but wins and losses only just after a capture. So a search that begins among
+//! them goes on to the next capture by the moves that keep the result, instead of finding one
+//! winning move as good as the other for ever.
 
-use games::fanorona::{Fanorona, Move};
-use search::Judge;
+use std::sync::Arc;
+
+use games::fanorona::{Fanorona, Move, QUIET_PLIES};
+use search::{Judge, Known};
+use tables::fanorona::{Endgames, Fate};
 
 use crate::weights::weights;
 
@@ -38,20 +47,26 @@ weights! {
 const FEW: i32 = 12;
 
 /// Counts stones and what they can do.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Stones {
+#[derive(Clone, Debug, Default)]
+pub struct Stones<const R: usize = 5, const C: usize = 9> {
     weights: Weights,
+    endgames: Option<Arc<Endgames<R, C>>>,
 }
 
-impl Stones {
+impl<const R: usize, const C: usize> Stones<R, C> {
     /// A judge with these weights.
-    pub fn new(weights: Weights) -> Stones {
-        Stones { weights }
+    pub fn new(weights: Weights) -> Self {
+        Stones { weights, endgames: None }
+    }
+
+    /// The same judge with endgame tables at hand.
+    pub fn with(self, endgames: Endgames<R, C>) -> Self {
+        Stones { endgames: Some(Arc::new(endgames)), ..self }
     }
 
     /// What a side's stones can do, beyond their number.
     #[inline]
-    fn shape<const R: usize, const C: usize>(&self, own: u64, empty: u64, threats: u64) -> i32 {
+    fn shape(&self, own: u64, empty: u64, threats: u64) -> i32 {
         let strong = count(own & Fanorona::<R, C>::STRONG);
         let freedom = count(Fanorona::<R, C>::neighbours(own) & empty);
         self.weights.strong * strong
@@ -77,15 +92,15 @@ fn nearness<const R: usize, const C: usize>(one: u64, other: u64) -> i32 {
     near
 }
 
-impl<const R: usize, const C: usize> Judge<Fanorona<R, C>> for Stones {
+impl<const R: usize, const C: usize> Judge<Fanorona<R, C>> for Stones<R, C> {
     #[inline]
     fn value(&self, position: &Fanorona<R, C>) -> i32 {
         let (mine, theirs, empty) = (position.mine(), position.theirs(), position.empty());
         let (lead, all) = (count(mine) - count(theirs), count(mine | theirs));
         let weights = &self.weights;
         let mut value = weights.stone * lead + weights.surplus * lead / all.max(1) + weights.turn;
-        value += self.shape::<R, C>(mine, empty, position.capturers());
-        value -= self.shape::<R, C>(theirs, empty, position.threats());
+        value += self.shape(mine, empty, position.capturers());
+        value -= self.shape(theirs, empty, position.threats());
         if all <= FEW && lead != 0 {
             // Both counts together, so that it is the same for both sides.
             let near = nearness::<R, C>(mine, theirs) + nearness::<R, C>(theirs, mine);
@@ -109,6 +124,19 @@ impl<const R: usize, const C: usize> Judge<Fanorona<R, C>> for Stones {
     #[inline]
     fn is_noisy(&self, _position: &Fanorona<R, C>, m: Move) -> bool {
         m.is_capture()
+    }
+
+    #[inline]
+    fn known(&self, position: &Fanorona<R, C>) -> Option<Known> {
+        let fate = self.endgames.as_ref()?.probe(position)?;
+        // What comes later than the game is drawn may come in time, if it captures on the way.
+        let in_time = |plies: u32| u32::from(position.quiet()) + plies <= u32::from(QUIET_PLIES);
+        let believed = |plies: Option<u32>| plies.map_or(position.quiet() == 0, in_time);
+        match fate {
+            Fate::Draw => Some(Known::Draw),
+            Fate::Win(plies) => believed(plies).then_some(Known::Win(plies)),
+            Fate::Loss(plies) => believed(plies).then_some(Known::Loss(plies)),
+        }
     }
 }
 
@@ -178,6 +206,24 @@ mod tests {
             all_sides_are_alike::<9, 3>(&picks);
             all_sides_are_alike::<3, 3>(&picks);
         }
+    }
+
+    #[test]
+    fn what_a_table_has_is_known_while_there_is_time() {
+        let place = tables::Place::from(std::env::temp_dir().join("spielwerk-judge-of-stones"));
+        let endgames = Endgames::<3, 5>::build(&place, 4, &tables::Watch::nobody()).unwrap();
+        let judge = Stones::default().with(endgames);
+        let known =
+            |text: &str| judge.known(&Fanorona::from_setup(&text.parse().unwrap()).unwrap());
+        assert_eq!(known("5/1WB2/5 w 0 1"), Some(Known::Win(Some(1))));
+        assert_eq!(known("5/1WB2/5 w 99 1"), Some(Known::Win(Some(1))));
+        let slow = known("W3B/5/WW3 w 0 1");
+        let Some(Known::Win(Some(plies))) = slow else {
+            panic!("{slow:?}");
+        };
+        assert!(plies > 1);
+        assert_eq!(known("W3B/5/WW3 w 99 1"), None);
+        assert_eq!(known("BBBBB/BW1BW/WWWWW w 0 1"), None);
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod judge;
 use games::Position;
 use games::fanorona::Fanorona;
 use search::{Reductions, Repetition, Thinker, Tuning};
+use tables::Place;
+use tables::fanorona::Endgames;
 
 pub use judge::{Stones, Weights};
 
@@ -14,7 +16,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Repertoire for Fanorona<ROWS, COLU
 where
     Fanorona<ROWS, COLUMNS>: games::Game,
 {
-    type Judge = Stones;
+    type Judge = Stones<ROWS, COLUMNS>;
     type Weights = Weights;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
@@ -30,8 +32,15 @@ where
         Level::new(80_000, 20),
     ];
 
-    fn judge(spec: &Spec) -> Stones {
-        Stones::new(spec.weights())
+    fn judge(spec: &Spec) -> Stones<ROWS, COLUMNS> {
+        let stones = Stones::new(spec.weights());
+        let place = if spec.tables { Place::find(None).ok() } else { None };
+        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
+        let endgames = place.map(|place| Endgames::open(&place).0);
+        match endgames {
+            Some(endgames) if endgames.stones() > 0 => stones.with(endgames),
+            _ => stones,
+        }
     }
 
     fn tuning() -> Tuning {
