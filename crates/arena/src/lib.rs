@@ -39,7 +39,10 @@
 //! | [`Control`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
 //! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
 //! | [`Match`], [`Tally`] | many games, and their sum |
-//! | [`Store`] | what outlives the program |
+//! | [`Terms`] | all that in words, for files and command lines |
+//! | [`tournament`] | many players: who meets whom, standings, a report |
+//! | [`queue`] | games played by other machines |
+//! | [`Store`], [`record`] | what outlives the program: games |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 
 mod bounds;
@@ -48,15 +51,20 @@ mod desk;
 mod early;
 mod ending;
 mod entrant;
+mod hall;
 mod matches;
 mod openings;
 mod played;
+pub mod queue;
+pub mod record;
 mod referee;
 mod seating;
 mod seeds;
 pub mod statistics;
 mod store;
 mod tally;
+mod terms;
+pub mod tournament;
 
 pub use bounds::{Bounds, Resignation};
 pub use control::{Control, GameTime};
@@ -69,3 +77,5 @@ pub use referee::Referee;
 pub use seating::seatings;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};
+pub use terms::{Adjudicate, Terms, TimeLimit};
+pub use tournament::Plan;

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         Err(wrong_use) => return explain(&wrong_use),
     };
     match commands::run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(answer) => answer,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("spielwerk: {error:#}");

@@ -4,4 +4,6 @@
 
 mod endings;
 mod matches;
+mod record;
 mod script;
+mod tournaments;
