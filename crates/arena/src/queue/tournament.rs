@@ -16,6 +16,8 @@ use crate::tournament::TournamentError;
 
 /// So many answers are kept in one go at most.
 const BATCH: usize = 256;
+/// So often a job is offered to a server that does not take it.
+const TRIES: usize = 20;
 
 impl Queue {
     /// Has these games played by whoever is there, and keeps them as they come.
@@ -46,12 +48,22 @@ impl Queue {
         })
     }
 
+    /// Puts a job on the queue. A server that is gone for a moment is waited for.
     async fn hand_out(&self, context: &Context, job: &Job) -> Result<(), QueueError> {
         let refused = self.refused();
         let text = serde_json::to_vec(job).map_err(|error| refused(error.to_string()))?;
-        let sent = context.publish(game_subject(&job.token), text.into()).await;
-        let kept = sent.map_err(|error| refused(error.to_string()))?.await;
-        kept.map(drop).map_err(|error| refused(error.to_string()))
+        let mut why = String::new();
+        for _ in 0..TRIES {
+            match context.publish(game_subject(&job.token), text.clone().into()).await {
+                Ok(sent) => match sent.await {
+                    Ok(_) => return Ok(()),
+                    Err(error) => why = error.to_string(),
+                },
+                Err(error) => why = error.to_string(),
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Err(refused(why))
     }
 
     async fn take_back(&self, context: &Context, event: &Event) -> Result<(), QueueError> {

@@ -66,7 +66,8 @@ async fn play(context: &Context, message: &Message, patience: Duration) -> Optio
     };
     let subject = result_subject(&job.token);
     let playing = tokio::task::spawn_blocking(move || job.play());
-    let mut still_here = tokio::time::interval(patience / 3);
+    let often = (patience / 3).max(Duration::from_millis(10));
+    let mut still_here = tokio::time::interval_at(tokio::time::Instant::now() + often, often);
     tokio::pin!(playing);
     let answer = loop {
         tokio::select! {
