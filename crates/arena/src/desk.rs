@@ -6,20 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use players::Course;
-
-use crate::openings::Dealer;
+use crate::hall::Fixture;
 use crate::statistics::Sprt;
 use crate::{Finished, OpeningError, Tally};
 
 /// Hands out games and takes results.
 pub(crate) struct Desk<'a> {
-    dealer: Dealer,
     seatings: &'a [Vec<usize>],
     games: usize,
     test: Option<Sprt>,
-    /// The opening of the present round.
-    opening: Option<Course>,
     next: usize,
     /// Results that came before those of earlier games.
     early: BTreeMap<usize, Finished>,
@@ -30,17 +25,8 @@ pub(crate) struct Desk<'a> {
     each: &'a mut (dyn FnMut(&Finished, &Tally) + Send),
 }
 
-/// A game to be played.
-pub(crate) struct Job {
-    pub(crate) number: usize,
-    /// The entrant of every seat.
-    pub(crate) seating: Vec<usize>,
-    pub(crate) course: Course,
-}
-
 impl<'a> Desk<'a> {
     pub(crate) fn new(
-        dealer: Dealer,
         seatings: &'a [Vec<usize>],
         games: usize,
         test: Option<Sprt>,
@@ -48,11 +34,9 @@ impl<'a> Desk<'a> {
         each: &'a mut (dyn FnMut(&Finished, &Tally) + Send),
     ) -> Desk<'a> {
         Desk {
-            dealer,
             seatings,
             games,
             test,
-            opening: None,
             next: 0,
             early: BTreeMap::new(),
             tally,
@@ -63,24 +47,20 @@ impl<'a> Desk<'a> {
     }
 
     /// The next game, if there is one.
-    pub(crate) fn hand_out(&mut self) -> Option<Job> {
+    pub(crate) fn hand_out(&mut self) -> Option<Fixture> {
         if self.decided || self.error.is_some() || self.next >= self.games {
             return None;
         }
-        let order = self.next % self.seatings.len();
-        if order == 0 {
-            match self.dealer.deal() {
-                Ok(course) => self.opening = Some(course),
-                Err(error) => {
-                    self.error = Some(error);
-                    return None;
-                }
-            }
-        }
-        let course = self.opening.clone()?;
         let number = self.next;
         self.next += 1;
-        Some(Job { number, seating: self.seatings[order].clone(), course })
+        let order = number % self.seatings.len();
+        let opening = number / self.seatings.len();
+        Some(Fixture { number, seating: self.seatings[order].clone(), opening })
+    }
+
+    /// There is no opening for a game, so there will be no more.
+    pub(crate) fn give_up(&mut self, error: OpeningError) {
+        self.error.get_or_insert(error);
     }
 
     /// Takes a result, and tells all that are next in order.

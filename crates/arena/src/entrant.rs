@@ -11,6 +11,7 @@ use crate::external;
 /// Somebody who can be seated at any number of boards.
 pub struct Entrant {
     name: String,
+    version: String,
     #[expect(clippy::type_complexity, reason = "a function is all there is to it")]
     make: Box<dyn Fn(u64) -> Result<Box<dyn Player>, Fault> + Send + Sync>,
 }
@@ -35,12 +36,18 @@ impl Entrant {
         name: impl Into<String>,
         make: impl Fn(u64) -> Result<Box<dyn Player>, Fault> + Send + Sync + 'static,
     ) -> Entrant {
-        Entrant { name: name.into(), make: Box::new(make) }
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Entrant { name: name.into(), version, make: Box::new(make) }
     }
 
     /// The name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The version of its program.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// A player for one game, with its own random numbers.

@@ -41,7 +41,10 @@
 //! | [`Match`], [`Tally`] | many games, and their sum |
 //! | [`Lab`], [`Marks`] | the test of a course for players of Das Bohnenspiel |
 //! | [`FileProgram`], [`HalmaInput`] | other people's programs, and what they are asked |
-//! | [`Store`] | what outlives the program |
+//! | [`Terms`] | all that in words, for files and command lines |
+//! | [`tournament`] | many players: who meets whom, standings, a report |
+//! | [`queue`] | games played by other machines |
+//! | [`Store`], [`record`] | what outlives the program: games |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT |
 //! | [`tuning`] | weights fitted to games |
 
@@ -52,16 +55,21 @@ mod early;
 mod ending;
 mod entrant;
 mod external;
+mod hall;
 mod lab;
 mod matches;
 mod openings;
 mod played;
+pub mod queue;
+pub mod record;
 mod referee;
 mod seating;
 mod seeds;
 pub mod statistics;
 mod store;
 mod tally;
+mod terms;
+pub mod tournament;
 pub mod tuning;
 mod whole;
 
@@ -83,4 +91,6 @@ pub use seating::seatings;
 pub use seeds::seed_for;
 pub use store::{Store, StoreError};
 pub use tally::{Record, Tally};
+pub use terms::{Adjudicate, Terms, TimeLimit};
+pub use tournament::Plan;
 pub use whole::{write_secret, write_whole};

@@ -3,12 +3,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use games::{AnyGame, Seat};
+use games::AnyGame;
 use search::Stop;
 
-use crate::desk::{Desk, Job};
+use crate::desk::Desk;
+use crate::hall::Hall;
 use crate::openings::Dealer;
-use crate::seeds::seed_for;
 use crate::statistics::Sprt;
 use crate::{Bounds, Control, Entrant, OpeningError, Openings, Played, Referee, Tally, seatings};
 
@@ -82,43 +82,34 @@ impl Match {
         let seatings = seatings(self.entrants.len());
         let tally = Tally::new(self.entrants.iter().map(Entrant::name));
         let dealer = Dealer::new(self.game, self.openings.clone(), self.seed)?;
+        let hall = Hall {
+            entrants: &self.entrants,
+            referee: self.referee,
+            dealer: &dealer,
+            seed: self.seed,
+        };
         let test = self.test.filter(|_| self.entrants.len() == 2);
-        let desk = Mutex::new(Desk::new(dealer, &seatings, self.total(), test, tally, each));
+        let desk = Mutex::new(Desk::new(&seatings, self.total(), test, tally, each));
         std::thread::scope(|scope| {
             for _ in 1..self.concurrency {
-                scope.spawn(|| self.work(&desk, stop));
+                scope.spawn(|| work(&hall, &desk, stop));
             }
-            self.work(&desk, stop);
+            work(&hall, &desk, stop);
         });
         desk.into_inner().unwrap_or_else(PoisonError::into_inner).close()
     }
+}
 
-    /// What each thread does: play games as long as there are some.
-    fn work(&self, desk: &Mutex<Desk>, stop: &Stop) {
-        let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
-        while !stop.is_stopped() {
-            let Some(job) = lock().hand_out() else {
-                return;
-            };
-            let finished = self.game(job);
-            lock().take(finished);
+/// What each thread does: play games as long as there are some.
+fn work(hall: &Hall, desk: &Mutex<Desk>, stop: &Stop) {
+    let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
+    while !stop.is_stopped() {
+        let Some(fixture) = lock().hand_out() else {
+            return;
+        };
+        match hall.play(fixture) {
+            Ok(finished) => lock().take(finished),
+            Err(error) => lock().give_up(error),
         }
-    }
-
-    /// Plays one game, by players of its own.
-    fn game(&self, Job { number, seating, course }: Job) -> Finished {
-        let mut players = Vec::with_capacity(seating.len());
-        for (seat, &entrant) in Seat::all(seating.len()).zip(&seating) {
-            let seed = seed_for(self.seed, [number as u64, entrant as u64]);
-            match self.entrants[entrant].player(seed) {
-                Ok(player) => players.push(player),
-                Err(fault) => {
-                    let played = self.referee.no_show(course, seat, &fault);
-                    return Finished { number, seating, played };
-                }
-            }
-        }
-        let played = self.referee.play(course, &mut players);
-        Finished { number, seating, played }
     }
 }

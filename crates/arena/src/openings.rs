@@ -6,6 +6,7 @@
 //! must be neither far ahead nor far behind.
 
 use std::collections::HashSet;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use games::{AnyGame, AnyPosition, PositionError};
 use players::{Course, Player, Question, Spec, SpecError};
@@ -55,7 +56,7 @@ pub enum OpeningError {
         /// How many plies were played.
         plies: usize,
         /// How often.
-        tries: u64,
+        tries: u32,
     },
     /// The player that looks at openings could not be made.
     #[error(transparent)]
@@ -81,14 +82,31 @@ impl Openings {
     }
 }
 
-/// Deals out the openings of a match, one a round, always the same for the same seed.
+/// Deals out openings by their number, always the same for the same seed, to any number of threads.
+///
+/// Whether an opening is even depends on it alone, and is what takes long; so every thread finds
+/// that out for a number of its own. Whether it came before depends on all lower numbers; so the
+/// last word is spoken in their order.
 pub(crate) struct Dealer {
     game: AnyGame,
     openings: Openings,
     seed: u64,
-    small: Box<dyn Player>,
+    /// Small players that nobody is asking at the moment.
+    small: Mutex<Vec<Box<dyn Player>>>,
+    book: Mutex<Book>,
+    settled: Condvar,
+}
+
+/// What is known of random openings so far.
+#[derive(Default)]
+struct Book {
+    /// The attempt that led to each opening: all it takes to play it again.
+    attempts: Vec<u32>,
+    /// How many numbers somebody has taken up.
+    taken: usize,
     seen: HashSet<u64>,
-    round: usize,
+    /// Some number has no even opening.
+    hopeless: bool,
 }
 
 impl Dealer {
@@ -101,45 +119,93 @@ impl Dealer {
     /// An opening that came before is dealt again only if so many others in a row did as well.
     const NEW_ONES: u64 = 20;
     /// How often an opening is tried before giving up.
-    const TRIES: u64 = 2_000;
+    const TRIES: u32 = 2_000;
 
     pub(crate) fn new(
         game: AnyGame,
         openings: Openings,
         seed: u64,
     ) -> Result<Dealer, OpeningError> {
-        let spec = Spec { hash: Dealer::HASH, tables: false, ..Spec::named("strong") };
-        let small = players::build(game, &spec)?;
-        Ok(Dealer { game, openings, seed, small, seen: HashSet::new(), round: 0 })
+        let small = Mutex::new(vec![Dealer::small(game)?]);
+        let book = Mutex::default();
+        Ok(Dealer { game, openings, seed, small, book, settled: Condvar::new() })
     }
 
-    /// The opening of the next round.
-    pub(crate) fn deal(&mut self) -> Result<Course, OpeningError> {
-        let round = self.round;
-        self.round += 1;
+    fn small(game: AnyGame) -> Result<Box<dyn Player>, SpecError> {
+        let spec = Spec { hash: Dealer::HASH, tables: false, ..Spec::named("strong") };
+        players::build(game, &spec)
+    }
+
+    /// The opening with this number.
+    pub(crate) fn deal(&self, number: usize) -> Result<Course, OpeningError> {
         match &self.openings {
             Openings::Listed(positions) => {
-                Ok(Course::from(self.game, positions[round % positions.len()].clone()))
+                Ok(Course::from(self.game, positions[number % positions.len()].clone()))
             }
             Openings::Random { plies: 0 } => Ok(Course::new(self.game)),
-            &Openings::Random { plies } => self.random(round, plies),
+            &Openings::Random { plies } => self.random(number, plies),
         }
     }
 
-    fn random(&mut self, round: usize, plies: usize) -> Result<Course, OpeningError> {
-        let mut known = 0;
-        for attempt in 0..Dealer::TRIES {
-            let Some(course) = self.stroll(plies, [round as u64, attempt]) else {
-                continue;
-            };
-            if known < Dealer::NEW_ONES && self.seen.contains(&course.position().key()) {
-                known += 1;
-            } else if self.is_even(&course) {
-                self.seen.insert(course.position().key());
-                return Ok(course);
+    /// Takes up numbers that nobody has taken, until this one is settled, by whomever.
+    fn random(&self, number: usize, plies: usize) -> Result<Course, OpeningError> {
+        let hopeless =
+            || OpeningError::Decided { game: self.game.name(), plies, tries: Dealer::TRIES };
+        let mut book = lock(&self.book);
+        loop {
+            if book.hopeless {
+                return Err(hopeless());
             }
+            if let Some(&attempt) = book.attempts.get(number) {
+                drop(book);
+                return self.stroll(plies, [number as u64, attempt.into()]).ok_or_else(hopeless);
+            }
+            if book.taken > number {
+                book = self.settled.wait(book).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let own = book.taken;
+            book.taken += 1;
+            drop(book);
+            let found = self.even_from(own, plies, 0);
+            book = lock(&self.book);
+            while book.attempts.len() < own && !book.hopeless {
+                book = self.settled.wait(book).unwrap_or_else(PoisonError::into_inner);
+            }
+            if book.attempts.len() == own {
+                self.settle(&mut book, own, plies, found);
+            }
+            self.settled.notify_all();
         }
-        Err(OpeningError::Decided { game: self.game.name(), plies, tries: Dealer::TRIES })
+    }
+
+    /// Takes an even opening, or the next one if it came before.
+    fn settle(&self, book: &mut Book, number: usize, plies: usize, mut found: Option<(u32, u64)>) {
+        let mut known = 0;
+        while let Some((attempt, key)) = found {
+            if known == Dealer::NEW_ONES || !book.seen.contains(&key) {
+                book.seen.insert(key);
+                book.attempts.push(attempt);
+                return;
+            }
+            known += 1;
+            found = self.even_from(number, plies, attempt + 1);
+        }
+        book.hopeless = true;
+    }
+
+    /// The first even opening from this attempt on: which attempt, and its key.
+    fn even_from(&self, number: usize, plies: usize, first: u32) -> Option<(u32, u64)> {
+        let idle = lock(&self.small).pop();
+        // There is such a player for the game: the first was made with the dealer.
+        let mut small = idle.or_else(|| Dealer::small(self.game).ok())?;
+        let found = (first..Dealer::TRIES).find_map(|attempt| {
+            let course = self.stroll(plies, [number as u64, attempt.into()])?;
+            let key = course.position().key();
+            is_even(&mut *small, course).then_some((attempt, key))
+        });
+        lock(&self.small).push(small);
+        found
     }
 
     /// So many random plies from the start, if the game lasts so long.
@@ -156,27 +222,31 @@ impl Dealer {
         }
         course.position().outcome().is_none().then_some(course)
     }
+}
 
-    /// Whether everybody but the last, who gets what the others leave, thinks the position even,
-    /// each on turn after the move that the one before liked best.
-    fn is_even(&mut self, course: &Course) -> bool {
-        let mut course = course.clone();
-        self.small.forget();
-        for _ in 1..self.game.seats() {
-            let question = Question::new(Limits::nodes(Dealer::NODES));
-            let Ok(thought) = self.small.choose(&course, &question, &mut |_| {}) else {
-                return false;
-            };
-            let even = thought.score.is_none_or(|score| {
-                score == Score::DRAW
-                    || score.hundredths().is_some_and(|value| value.abs() <= Dealer::FAR)
-            });
-            if !even || course.play(&thought.best).is_err() {
-                return false;
-            }
+/// Whether everybody but the last, who gets what the others leave, thinks the position even, each
+/// on turn after the move that the one before liked best.
+fn is_even(small: &mut dyn Player, mut course: Course) -> bool {
+    small.forget();
+    for _ in 1..course.game().seats() {
+        let question = Question::new(Limits::nodes(Dealer::NODES));
+        let Ok(thought) = small.choose(&course, &question, &mut |_| {}) else {
+            return false;
+        };
+        let even = thought.score.is_none_or(|score| {
+            score == Score::DRAW
+                || score.hundredths().is_some_and(|value| value.abs() <= Dealer::FAR)
+        });
+        if !even || course.play(&thought.best).is_err() {
+            return false;
         }
-        true
     }
+    true
+}
+
+/// Nothing is left half done behind these locks, so a panic elsewhere does no harm.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -185,8 +255,8 @@ mod tests {
 
     fn deal(game: &str, plies: usize, seed: u64, rounds: usize) -> Vec<String> {
         let game = games::game(game).unwrap();
-        let mut dealer = Dealer::new(game, Openings::Random { plies }, seed).unwrap();
-        (0..rounds).map(|_| dealer.deal().unwrap().position().text()).collect()
+        let dealer = Dealer::new(game, Openings::Random { plies }, seed).unwrap();
+        (0..rounds).map(|n| dealer.deal(n).unwrap().position().text()).collect()
     }
 
     #[test]
@@ -207,29 +277,52 @@ mod tests {
     }
 
     #[test]
+    fn threads_deal_what_one_alone_would() {
+        // One ply has few results, so that the order in which they are settled matters.
+        for plies in [1, 5] {
+            let alone = deal("bohnenspiel", plies, 9, 24);
+            let game = games::game("bohnenspiel").unwrap();
+            let dealer = Dealer::new(game, Openings::Random { plies }, 9).unwrap();
+            std::thread::scope(|scope| {
+                for thread in 0..4 {
+                    let (dealer, alone) = (&dealer, &alone);
+                    scope.spawn(move || {
+                        for n in (0..24).skip(thread) {
+                            assert_eq!(dealer.deal(n).unwrap().position().text(), alone[n]);
+                        }
+                    });
+                }
+            });
+            let from_the_end = Dealer::new(game, Openings::Random { plies }, 9).unwrap();
+            assert_eq!(from_the_end.deal(23).unwrap().position().text(), alone[23]);
+        }
+    }
+
+    #[test]
     fn openings_are_played_out_and_not_over() {
         let game = games::game("halma").unwrap();
-        let mut dealer = Dealer::new(game, Openings::Random { plies: 5 }, 0).unwrap();
-        let course = dealer.deal().unwrap();
+        let dealer = Dealer::new(game, Openings::Random { plies: 5 }, 0).unwrap();
+        let course = dealer.deal(0).unwrap();
         assert_eq!(course.moves().len(), 5);
         assert_eq!(course.position().outcome(), None);
-        let mut from_start = Dealer::new(game, Openings::Random { plies: 0 }, 0).unwrap();
-        assert_eq!(from_start.deal().unwrap().position(), &game.start());
+        let from_start = Dealer::new(game, Openings::Random { plies: 0 }, 0).unwrap();
+        assert_eq!(from_start.deal(0).unwrap().position(), &game.start());
     }
 
     #[test]
     fn too_many_plies_are_told_not_tried_for_ever() {
         let game = games::game("bohnenspiel").unwrap();
-        let mut dealer = Dealer::new(game, Openings::Random { plies: 500 }, 0).unwrap();
-        assert!(dealer.deal().unwrap_err().to_string().contains("try fewer plies"));
+        let dealer = Dealer::new(game, Openings::Random { plies: 500 }, 0).unwrap();
+        assert!(dealer.deal(0).unwrap_err().to_string().contains("try fewer plies"));
     }
 
     #[test]
     fn lists_are_read_and_dealt_in_turn() {
         let game = games::game("bohnenspiel").unwrap();
         let text = "6,6,6,6,6,6/6,6,6,6,6,6 0-0 w\n\n1,0,0,0,1,1/0,0,1,0,0,0 36-32 w\n";
-        let mut dealer = Dealer::new(game, Openings::read(game, text).unwrap(), 0).unwrap();
-        let dealt: Vec<String> = (0..3).map(|_| dealer.deal().unwrap().position().text()).collect();
+        let dealer = Dealer::new(game, Openings::read(game, text).unwrap(), 0).unwrap();
+        let dealt: Vec<String> =
+            (0..3).map(|n| dealer.deal(n).unwrap().position().text()).collect();
         assert_eq!(dealt[0], game.start().text());
         assert_eq!(dealt[1], "1,0,0,0,1,1/0,0,1,0,0,0 36-32 w");
         assert_eq!(dealt[2], dealt[0]);

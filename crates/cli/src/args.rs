@@ -6,6 +6,7 @@ pub(crate) mod halma;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use arena::{Adjudicate, Resignation, TimeLimit};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use games::AnyGame;
@@ -22,7 +23,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// List all games and variants
+    /// List all games and variants; keep, give away and take in games that were played
     Games(Games),
     /// Draw a position, in the terminal or into a picture file
     Show(Show),
@@ -32,6 +33,10 @@ pub(crate) enum Command {
     Play(Play),
     /// Play many games between two or three players, every opening from every seat
     Match(Match),
+    /// Play a tournament that a file describes; killed at any moment, it goes on with --resume
+    Tournament(Tournament),
+    /// Play games of tournaments that run on other machines
+    Worker(Worker),
     /// Count the leaves of the game tree
     Perft(Perft),
     /// Find the best move; it stands alone on the last line
@@ -75,10 +80,58 @@ pub(crate) enum Command {
 }
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Games {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) what: Option<GamesCommand>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum GamesCommand {
+    /// List the matches and tournaments whose games are kept
+    Events {
+        #[command(flatten)]
+        store: StoreFile,
+    },
+    /// Print games that were played, as text or as one JSON object a line
+    Export {
+        #[command(flatten)]
+        store: StoreFile,
+        /// How to write them
+        #[arg(long, value_name = "FORMAT", default_value = "text")]
+        format: SheetFormat,
+        /// Only the games of this match or tournament
+        #[arg(long, value_name = "NAME")]
+        event: Option<String>,
+    },
+    /// Take in games that `export` wrote, in either format
+    Import {
+        /// The file; `-` reads standard input
+        file: PathBuf,
+        #[command(flatten)]
+        store: StoreFile,
+    },
+}
+
+/// Where games are kept.
+#[derive(Args)]
+pub(crate) struct StoreFile {
+    /// The file in which games are kept [default: SPIELWERK_STORE, else in the platform's data
+    /// directory]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+}
+
+/// How games are written.
+#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// For people, modelled on PGN
+    Text,
+    /// For programs: JSON Lines
+    Jsonl,
 }
 
 /// Which game, and which position of it.
@@ -160,8 +213,8 @@ pub(crate) struct Play {
     pub(crate) players: Vec<String>,
     /// How long players think about a move: `500ms`; or a clock for everybody, with time for the
     /// whole game and each move's increment: `5m+3s` [default: 1s a move]
-    #[arg(long, value_name = "TIME", value_parser = Time::read)]
-    pub(crate) time: Option<Time>,
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<TimeLimit>,
     /// Where all random numbers begin [default: another game every time]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -185,8 +238,8 @@ pub(crate) struct Match {
     pub(crate) games: usize,
     /// Time for each move: `100ms`; or for the whole game and each move's increment: `60s+1s`
     /// [default: 100ms, if a player has no limit of its own and none is given here]
-    #[arg(long, value_name = "TIME", value_parser = Time::read)]
-    pub(crate) time: Option<Time>,
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<TimeLimit>,
     /// Positions for each move: the same seed plays the same games
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
@@ -212,29 +265,60 @@ pub(crate) struct Match {
     /// Stop as soon as it is clear which of two differences in Elo is nearer the truth: `0,10`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = read_sprt)]
     pub(crate) sprt: Option<arena::statistics::Sprt>,
+    /// Let players give up whose score is so low so many moves in a row: `-10,3`
+    #[arg(long, value_name = "SCORE,MOVES", allow_hyphen_values = true)]
+    pub(crate) resign: Option<Resignation>,
+    /// End games of which both players are certain: by `tables` (or a search to the end), or `off`
+    #[arg(long, value_name = "BY", default_value = "off")]
+    pub(crate) adjudicate: Adjudicate,
+    /// Keep the games in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// What the match is called in the record [default: the game and the time]
+    #[arg(long, value_name = "NAME", requires = "record")]
+    pub(crate) event: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Time for a move, or for a game with an increment for every move.
-#[derive(Copy, Clone)]
-pub(crate) enum Time {
-    Move(Duration),
-    Game { time: Duration, increment: Duration },
+#[derive(Args)]
+pub(crate) struct Tournament {
+    /// What to play: see docs/tournaments.md
+    #[arg(value_name = "FILE.toml")]
+    pub(crate) file: PathBuf,
+    /// Go on with a tournament that was broken off
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// How many games are played at a time
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) concurrency: usize,
+    /// Let workers play the games, through the NATS server at this address: `nats://HOST:4222`
+    #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
+    pub(crate) queue: Option<String>,
+    /// How long nothing may be heard of a worker before somebody else plays its game
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = read_margin)]
+    pub(crate) patience: Duration,
+    /// Write a page with the standings and all games: into this file, or into a directory
+    #[arg(long, value_name = "FILE.html|DIR")]
+    pub(crate) report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) store: StoreFile,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
-impl Time {
-    fn read(text: &str) -> Result<Time, String> {
-        let read = |text| players::read_time(text);
-        let time = match text.split_once('+') {
-            None => read(text).map(Time::Move),
-            Some((time, increment)) => read(time)
-                .zip(read(increment))
-                .map(|(time, increment)| Time::Game { time, increment }),
-        };
-        time.ok_or_else(|| "a time looks like `100ms` or, for a whole game, `60s+1s`".into())
-    }
+#[derive(Args)]
+pub(crate) struct Worker {
+    /// The NATS server that hands out games: `nats://HOST:4222`
+    #[arg(long, value_name = "URL")]
+    pub(crate) queue: String,
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) threads: usize,
 }
 
 fn read_margin(text: &str) -> Result<Duration, String> {

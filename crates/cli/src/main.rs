@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let mut words = std::env::args_os();
     let by_name = words.next().and_then(|program| commands::halma::called(&program));
     if let Some(command) = by_name.filter(|_| words.next().is_none()) {
-        return conclude(command());
+        return conclude(command().map(|()| ExitCode::SUCCESS));
     }
     match Arguments::try_parse() {
         Ok(arguments) => conclude(commands::run(arguments)),
@@ -26,9 +26,9 @@ fn main() -> ExitCode {
 }
 
 /// The exit code, and what is wrong if something is.
-fn conclude(result: anyhow::Result<()>) -> ExitCode {
+fn conclude(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(answer) => answer,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("spielwerk: {error:#}");

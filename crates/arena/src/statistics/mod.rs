@@ -2,15 +2,18 @@
 //!
 //! Two games from one opening with the seats exchanged are one observation, not two, because they
 //! have the opening in common. So everything here counts pairs, by their five possible results
-//! ("pentanomial"); with three players, whole rounds.
+//! ("pentanomial"); with three players, whole rounds. Ratings of many players at once
+//! are the exception: they count games.
 
 mod elo;
 mod pairs;
+mod ratings;
 mod sample;
 mod sprt;
 
 pub use elo::{elo, expected};
 pub use pairs::{Estimate, Pairs};
+pub use ratings::{Places, Rating, Ratings};
 pub use sample::Sample;
 pub use sprt::{Sprt, Verdict};
 

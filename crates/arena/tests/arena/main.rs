@@ -6,4 +6,6 @@ mod endings;
 mod java;
 mod lab;
 mod matches;
+mod record;
 mod script;
+mod tournaments;

@@ -1,14 +1,79 @@
-//! `spielwerk games`: the names, with seats, board and rule set.
+//! `spielwerk games`: the names, with seats, board and rule set; and the record of games played.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 
+use anyhow::{Context, ensure};
+use arena::Store;
+use arena::record::{Archive, Sheet, text};
 use games::games;
 use serde_json::{Value, json};
 
-use crate::args::Games;
+use crate::args::{Games, GamesCommand, SheetFormat, StoreFile};
 use crate::output;
 
 pub(crate) fn run(options: &Games) -> anyhow::Result<()> {
+    match &options.what {
+        None => list(options),
+        Some(GamesCommand::Events { store }) => events(&mut store.open()?),
+        Some(GamesCommand::Export { store, format, event }) => {
+            export(&mut store.open()?, *format, event.as_deref())
+        }
+        Some(GamesCommand::Import { file, store }) => import(&mut store.open()?, file),
+    }
+}
+
+impl StoreFile {
+    /// The archive asked for.
+    pub(super) fn open(&self) -> anyhow::Result<Archive> {
+        Ok(Archive::open(&Store::find(self.store.clone())?)?)
+    }
+}
+
+fn events(archive: &mut Archive) -> anyhow::Result<()> {
+    let mut out = output::stdout();
+    for (name, games) in archive.events()? {
+        writeln!(out, "{games:>9}  {name}")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn export(archive: &mut Archive, format: SheetFormat, event: Option<&str>) -> anyhow::Result<()> {
+    if let Some(name) = event {
+        let there = archive.event(name)?.is_some();
+        ensure!(there, "there is no event `{name}`; `spielwerk games events` lists all");
+    }
+    let mut out = output::stdout();
+    for sheet in archive.sheets(event)? {
+        match format {
+            SheetFormat::Text => out.write_all(text::write(&sheet).as_bytes())?,
+            SheetFormat::Jsonl => output::json_line(&mut out, &json!(sheet))?,
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn import(archive: &mut Archive, file: &Path) -> anyhow::Result<()> {
+    let read = if file == Path::new("-") {
+        io::read_to_string(io::stdin())
+    } else {
+        fs::read_to_string(file)
+    };
+    let text = read.with_context(|| format!("cannot read `{}`", file.display()))?;
+    let sheets = if text.trim_start().starts_with('{') {
+        Sheet::read_lines(&text)
+    } else {
+        text::read(&text)
+    };
+    let sheets = sheets.with_context(|| format!("`{}`", file.display()))?;
+    let new = archive.import(&sheets)?;
+    let mut out = output::stdout();
+    writeln!(out, "{} games, {new} of them new", sheets.len())?;
+    Ok(out.flush()?)
+}
+
+fn list(options: &Games) -> anyhow::Result<()> {
     let mut out = output::stdout();
     if options.json {
         let all: Value = games().iter().map(|game| json!(game.info())).collect();

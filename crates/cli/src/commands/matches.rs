@@ -2,39 +2,69 @@
 
 use std::fs;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
+use arena::record::{Archive, Kind, Recorder, Sheet};
 use arena::statistics::{Estimate, NINETY_FIVE, Sprt, Verdict};
-use arena::{Bounds, Control, Entrant, GameTime, Openings, Record, Referee, Tally};
-use search::{Clock, Limits, Stop};
+use arena::{Entrant, Openings, Record, Tally, Terms};
+use search::{Clock, Stop};
 use serde_json::{Map, Value, json};
 
 use super::stop_between_games;
-use crate::args::{Match, Time, WhichClock};
+use crate::args::{Match, WhichClock};
 use crate::output;
 use crate::progress::Progress;
 
-/// For players that have no limit of their own.
-const USUAL_TIME: Duration = Duration::from_millis(100);
-
-pub(crate) fn run(options: &Match) -> anyhow::Result<()> {
+pub(crate) fn run(options: &Match) -> anyhow::Result<ExitCode> {
     let contest = contest(options)?;
+    let record = record(options)?;
     let progress = Progress::new("match");
     let stop = Stop::default();
     stop_between_games(&stop)?;
     let begun = Instant::now();
-    let tally = contest.play(&stop, &mut |_, tally| {
+    let tally = contest.play(&stop, &mut |finished, tally| {
+        if let Some((recorder, event)) = &record
+            && !recorder.keep(Sheet::new(event, &contest.entrants, finished))
+        {
+            // What is wrong with the store is told below.
+            stop.stop();
+        }
         progress.tell_more(tally.games, contest.total(), || score(tally, contest.test));
     })?;
     progress.end();
+    if let Some((recorder, _)) = record {
+        recorder.finish()?;
+    }
     let mut out = output::stdout();
     if options.json {
         output::json_line(&mut out, &to_json(&contest, &tally, begun.elapsed()))?;
     } else {
         write_table(&mut out, &contest, &tally, begun.elapsed())?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    let verdict = contest.test.and_then(|test| test.verdict(&tally.pairs));
+    Ok(ExitCode::from(u8::from(verdict == Some(Verdict::Lower))))
+}
+
+/// Where the games go, if anybody wants to keep them, and the name of their event.
+fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
+    let Some(file) = &options.record else {
+        return Ok(None);
+    };
+    let mut archive = Archive::open(file)?;
+    let name = options.event.clone().unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        format!("{} {}", options.game.name(), now.as_millis())
+    });
+    ensure!(
+        archive.event(&name)?.is_none(),
+        "`{}` has an event `{name}` already; --event NAME gives this one another name",
+        file.display()
+    );
+    let event = archive.begin(&name, Kind::Match, "")?;
+    Ok(Some((Recorder::new(archive, event), name)))
 }
 
 /// The match that the options describe.
@@ -56,7 +86,7 @@ fn contest(options: &Match) -> anyhow::Result<arena::Match> {
     let entrants: Result<Vec<Entrant>, _> =
         options.players.iter().map(|spec| Entrant::new(game, spec)).collect();
     Ok(arena::Match {
-        referee: Referee { control: control(options), bounds: Bounds::usual(game) },
+        referee: terms(options).referee(game, &options.players),
         openings: openings(options)?,
         games: options.games,
         concurrency: options.concurrency,
@@ -66,22 +96,10 @@ fn contest(options: &Match) -> anyhow::Result<arena::Match> {
     })
 }
 
-fn control(options: &Match) -> Control {
+fn terms(options: &Match) -> Terms {
     let clock = options.clock.clock();
-    let (mut time, per_game) = match options.time {
-        None => (None, None),
-        Some(Time::Move(time)) => (Some(time), None),
-        Some(Time::Game { time, increment }) => (None, Some(GameTime { time, increment })),
-    };
-    let asked = options.time.is_some() || options.nodes.is_some() || options.depth.is_some();
-    let unlimited =
-        |limits: &Limits| (limits.time, limits.depth, limits.nodes) == (None, None, None);
-    if !asked && options.players.iter().any(|spec| unlimited(&spec.limits)) {
-        time = Some(USUAL_TIME);
-    }
-    let (nodes, depth) = (options.nodes, options.depth);
-    let per_move = Limits { time, nodes, depth, clock, soft: None };
-    Control { per_move, per_game, margin: Some(options.margin), ..Control::default() }
+    let &Match { time, nodes, depth, margin, resign, adjudicate, .. } = options;
+    Terms { time, nodes, depth, clock, margin: Some(margin), resign, adjudicate }
 }
 
 fn openings(options: &Match) -> anyhow::Result<Openings> {

@@ -18,7 +18,11 @@ mod show;
 mod solve;
 mod tables;
 mod thinking;
+mod tournament;
 mod tune;
+mod worker;
+
+use std::process::ExitCode;
 
 use ::games::{AnyPosition, Seat};
 use anyhow::Context;
@@ -27,15 +31,17 @@ use serde_json::Value;
 
 use crate::args::{Arguments, BohnenspielCommand, Command, Where};
 
-/// Does what the command line asks.
-pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
+/// Does what the command line asks, and says whether the answer is negative.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         None => overview::run(),
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
         Some(Command::Play(options)) => play::run(&options),
-        Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Match(options)) => return matches::run(&options),
+        Some(Command::Tournament(options)) => tournament::run(&options),
+        Some(Command::Worker(options)) => worker::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Best(options)) => best::run(&options),
         Some(Command::Analyse(options)) => analyse::run(&options),
@@ -49,7 +55,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Aisysproj(options)) => aisysproj::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl Where {

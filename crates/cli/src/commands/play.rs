@@ -3,11 +3,11 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 
-use arena::{Control, GameTime};
+use arena::{Control, TimeLimit};
 use search::Limits;
 use terminal::{Plan, Seating};
 
-use crate::args::{Play, Time};
+use crate::args::Play;
 use crate::output;
 
 pub(crate) fn run(options: &Play) -> anyhow::Result<()> {
@@ -32,12 +32,10 @@ pub(crate) fn run(options: &Play) -> anyhow::Result<()> {
 }
 
 /// The time asked for: a second a move, unless there is a clock.
-fn control(time: Option<Time>) -> Control {
+fn control(time: Option<TimeLimit>) -> Control {
     match time {
         None => Control::per_move(Limits::time(Plan::PATIENCE)),
-        Some(Time::Move(time)) => Control::per_move(Limits::time(time)),
-        Some(Time::Game { time, increment }) => {
-            Control { per_game: Some(GameTime { time, increment }), ..Control::default() }
-        }
+        Some(TimeLimit::Move(time)) => Control::per_move(Limits::time(time)),
+        Some(TimeLimit::Game(game)) => Control { per_game: Some(game), ..Control::default() },
     }
 }

@@ -1,0 +1,259 @@
+//! What a match or a tournament is played by, in words: limits, clocks, and when a game ends early.
+//! The same words stand on the command line, in tournament files and in jobs for other machines.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use games::AnyGame;
+use players::{Spec, read_time};
+use search::{Clock, Limits, Score};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{Bounds, Control, GameTime, Referee, Resignation};
+
+/// By what games are played.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Terms {
+    /// Time for each move, or for the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeLimit>,
+    /// Positions for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Which time counts: `wall` or `cpu`.
+    #[serde(serialize_with = "write_clock", deserialize_with = "read_clock")]
+    pub clock: Clock,
+    /// How much too late loses a game.
+    #[serde(serialize_with = "write_margin", deserialize_with = "read_margin")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Duration>,
+    /// When players give up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resign: Option<Resignation>,
+    /// Whether games that are certain are played on.
+    pub adjudicate: Adjudicate,
+}
+
+/// Time for a move, or for a game with an increment for every move: `100ms`, `60s+1s`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum TimeLimit {
+    /// For each move.
+    Move(Duration),
+    /// For all moves.
+    Game(GameTime),
+}
+
+/// Which games end before their end, because their result is certain.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Adjudicate {
+    /// None.
+    #[default]
+    Off,
+    /// Those of which both players are certain, by tables or by searching to the end.
+    Tables,
+}
+
+impl Terms {
+    /// For players that have no limit of their own, where none is given.
+    pub const USUAL_TIME: Duration = Duration::from_millis(100);
+
+    /// The same with the usual time, if one of these players needs it.
+    pub(crate) fn settled(&self, players: &[Spec]) -> Terms {
+        let asked = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let unlimited =
+            |limits: &Limits| (limits.time, limits.depth, limits.nodes) == (None, None, None);
+        let usual = !asked && players.iter().any(|spec| unlimited(&spec.limits));
+        let time = if usual { Some(TimeLimit::Move(Terms::USUAL_TIME)) } else { self.time };
+        Terms { time, ..self.clone() }
+    }
+
+    /// The referee for games between these players.
+    pub fn referee(&self, game: AnyGame, players: &[Spec]) -> Referee {
+        let (time, per_game) = match self.settled(players).time {
+            None => (None, None),
+            Some(TimeLimit::Move(time)) => (Some(time), None),
+            Some(TimeLimit::Game(game)) => (None, Some(game)),
+        };
+        let &Terms { nodes, depth, clock, .. } = self;
+        let usual = Control::default();
+        let control = Control {
+            per_move: Limits { time, nodes, depth, clock, soft: None },
+            per_game,
+            margin: self.margin.or(usual.margin),
+            ..usual
+        };
+        let bounds = Bounds {
+            resignation: self.resign,
+            adjudication: self.adjudicate == Adjudicate::Tables,
+            ..Bounds::usual(game)
+        };
+        Referee { control, bounds }
+    }
+}
+
+impl FromStr for TimeLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TimeLimit, String> {
+        let time = match text.split_once('+') {
+            None => read_time(text).map(TimeLimit::Move),
+            Some((time, increment)) => read_time(time)
+                .zip(read_time(increment))
+                .map(|(time, increment)| TimeLimit::Game(GameTime { time, increment })),
+        };
+        time.ok_or_else(|| "a time looks like `100ms` or, for a whole game, `60s+1s`".into())
+    }
+}
+
+impl fmt::Display for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            TimeLimit::Move(time) => f.write_str(&time_text(*time)),
+            TimeLimit::Game(GameTime { time, increment }) => {
+                write!(f, "{}+{}", time_text(*time), time_text(*increment))
+            }
+        }
+    }
+}
+
+/// `-10,3`: ten beans, steps or stones behind, three moves in a row.
+impl FromStr for Resignation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Resignation, String> {
+        let read = || {
+            let (score, moves) = text.split_once(',')?;
+            let score: f64 = score.trim().parse().ok()?;
+            let moves = moves.trim().parse().ok().filter(|moves| (1..=1000).contains(moves))?;
+            let right = (-10_000.0..0.0).contains(&score);
+            // Hundredths of at most ten thousand fit.
+            right.then(|| Resignation { score: Score::judged((score * 100.0) as i32), moves })
+        };
+        read().ok_or_else(|| {
+            "giving up looks like `-10,3`: a score below 0, and how many moves in a row".into()
+        })
+    }
+}
+
+impl fmt::Display for Resignation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let score = f64::from(self.score.hundredths().unwrap_or(0)) / 100.0;
+        write!(f, "{score},{}", self.moves)
+    }
+}
+
+impl FromStr for Adjudicate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Adjudicate, String> {
+        match text {
+            "off" => Ok(Adjudicate::Off),
+            "tables" => Ok(Adjudicate::Tables),
+            _ => Err("games are adjudicated by `tables`, or not at all: `off`".into()),
+        }
+    }
+}
+
+/// A time in the largest unit that divides it.
+fn time_text(time: Duration) -> String {
+    match time.as_micros() {
+        us if us % 1_000_000 == 0 => format!("{}s", us / 1_000_000),
+        us if us % 1_000 == 0 => format!("{}ms", us / 1_000),
+        us => format!("{us}us"),
+    }
+}
+
+/// Text in files, for types that can be read from text and written as such.
+macro_rules! as_text {
+    ($($name:ty),*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text!(TimeLimit, Resignation);
+
+fn write_clock<S: Serializer>(clock: &Clock, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match clock {
+        Clock::Wall => "wall",
+        Clock::Cpu => "cpu",
+    })
+}
+
+fn read_clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Clock, D::Error> {
+    match String::deserialize(deserializer)?.as_str() {
+        "wall" => Ok(Clock::Wall),
+        "cpu" => Ok(Clock::Cpu),
+        other => Err(de::Error::custom(format!("`{other}` is no clock: there are `wall`, `cpu`"))),
+    }
+}
+
+fn write_margin<S: Serializer>(
+    margin: &Option<Duration>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    margin.map(time_text).serialize(serializer)
+}
+
+fn read_margin<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || de::Error::custom(format!("`{text}` is no time: one looks like `100ms`"));
+    read_time(&text).map(Some).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_read_as_they_are_written() {
+        let text = r#"{"time":"60s+1500us","nodes":7,"clock":"cpu","margin":"20ms",
+                       "resign":"-12.5,3","adjudicate":"tables"}"#;
+        let terms: Terms = serde_json::from_str(text).unwrap();
+        let again = serde_json::to_string(&terms).unwrap();
+        assert_eq!(serde_json::from_str::<Terms>(&again).unwrap(), terms);
+        let referee = terms.referee(games::game("bohnenspiel").unwrap(), &[]);
+        assert_eq!(referee.control.per_move.nodes, Some(7));
+        assert_eq!(referee.control.margin, Some(Duration::from_millis(20)));
+        assert_eq!(referee.bounds.resignation.unwrap().score, Score::judged(-1250));
+        assert!(referee.bounds.adjudication);
+        assert_eq!(serde_json::from_str::<Terms>("{}").unwrap(), Terms::default());
+    }
+
+    #[test]
+    fn wrong_words_say_what_would_be_right() {
+        let message = |text| serde_json::from_str::<Terms>(text).unwrap_err().to_string();
+        assert!(message(r#"{"time":"soon"}"#).contains("100ms"));
+        assert!(message(r#"{"clock":"sun"}"#).contains("`wall`, `cpu`"));
+        assert!(message(r#"{"resign":"5,3"}"#).contains("-10,3"));
+        assert!(message(r#"{"node":5}"#).contains("node"));
+    }
+
+    #[test]
+    fn whoever_has_no_limit_gets_the_usual_time() {
+        let game = games::game("halma").unwrap();
+        let time = |terms: &Terms, specs: &[&str]| {
+            let specs: Vec<Spec> = specs.iter().map(|spec| spec.parse().unwrap()).collect();
+            terms.referee(game, &specs).control.per_move.time
+        };
+        assert_eq!(time(&Terms::default(), &["strong"]), Some(Terms::USUAL_TIME));
+        assert_eq!(time(&Terms::default(), &["strong:nodes=5"]), None);
+        let nodes = Terms { nodes: Some(5), ..Terms::default() };
+        assert_eq!(time(&nodes, &["strong"]), None);
+    }
+}
