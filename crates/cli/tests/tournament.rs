@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-const PLAN: &str = "game = 'bohnenspiel'\nformat = 'swiss'\nrounds = 3\ngames = 20\nseed = 5\n\
+const PLAN: &str = "game = 'bohnenspiel'\nformat = 'swiss'\nrounds = 3\ngames = 40\nseed = 5\n\
                     players = ['greedy', 'random', 'minimax:depth=2', 'random:seed=1']\n\
                     [limits]\nnodes = 200\n";
 
@@ -86,7 +86,7 @@ impl Desk {
     fn undisturbed(&self) -> Vec<Value> {
         assert!(self.tournament("whole.sqlite", &[]).output().unwrap().status.success());
         let games = self.games("whole.sqlite");
-        assert_eq!(games.len(), 120);
+        assert_eq!(games.len(), 240);
         games
     }
 }
@@ -99,11 +99,11 @@ fn spielwerk() -> Command {
 fn a_tournament_killed_thirty_times_plays_the_same_games() {
     let desk = Desk::new();
     let expected = desk.undisturbed();
-    // Any moments will do; these are spread over the first two tenths of a second.
+    // Any moments will do; these are spread over the first half second.
     for kill in 0..30_u64 {
         let mut process =
             Process::start(&mut desk.tournament("killed.sqlite", &["--concurrency", "2"]));
-        sleep(Duration::from_millis(20 + kill * 7919 % 180));
+        sleep(Duration::from_millis(20 + kill * 7919 % 480));
         if process.is_done() {
             break;
         }
