@@ -8,7 +8,6 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{self, Child, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,7 +50,8 @@ pub(crate) struct Process {
     child: Child,
     to: Sender<String>,
     from: Receiver<String>,
-    complaint: Arc<Mutex<String>>,
+    /// Its last complaint, once it makes no more.
+    complaint: Receiver<String>,
 }
 
 /// Why there is no line to read.
@@ -70,7 +70,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// How long a program may take to quit.
 const TO_QUIT: Duration = Duration::from_millis(500);
 /// Between the end of a program's output and its own.
-const TO_END: Duration = Duration::from_millis(200);
+const TO_END: Duration = Duration::from_secs(2);
 
 impl Process {
     /// Starts a program.
@@ -93,10 +93,10 @@ impl Process {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || read_lines(output, &lines));
         }
-        let complaint = Arc::new(Mutex::new(String::new()));
+        let (last, complaint) = mpsc::channel();
         if let Some(errors) = child.stderr.take() {
-            let complaint = Arc::clone(&complaint);
-            thread::spawn(move || keep_last(errors, &complaint));
+            // Nobody may be there any more to hear it.
+            thread::spawn(move || drop(last.send(last_line(errors))));
         }
         Ok(Process { child, to, from, complaint })
     }
@@ -126,11 +126,11 @@ impl Process {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
-                    let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+                    let complaint = self.complaint.recv_timeout(TO_END).unwrap_or_default();
                     let colon = if complaint.is_empty() { "" } else { ": " };
                     return Fault::Crash(format!("{status}{colon}{complaint}"));
                 }
-                Ok(None) if Instant::now() < until => thread::sleep(TO_END / 100),
+                Ok(None) if Instant::now() < until => thread::sleep(TO_END / 1000),
                 _ => return Fault::Gone("it has closed its output".into()),
             }
         }
@@ -171,16 +171,17 @@ fn read_lines(output: impl Read, lines: &SyncSender<String>) {
     each_line(output, |line| lines.send(line).is_ok());
 }
 
-/// Keeps the last line that does not belong to the one before it.
-fn keep_last(errors: impl Read, last: &Mutex<String>) {
+/// The last line that does not belong to the one before it.
+fn last_line(errors: impl Read) -> String {
     const FITS: usize = 200;
+    let mut last = String::new();
     each_line(errors, |line| {
         if !line.is_empty() && !line.starts_with(char::is_whitespace) {
-            let line = line.chars().filter(|c| !c.is_control()).take(FITS).collect();
-            *last.lock().unwrap_or_else(PoisonError::into_inner) = line;
+            last = line.chars().filter(|c| !c.is_control()).take(FITS).collect();
         }
         true
     });
+    last
 }
 
 /// Reads to the end, whatever the bytes are, or until somebody has heard enough.
