@@ -1,7 +1,8 @@
 // Elements in one call: `h('button', { class: 'quiet', onclick }, 'Undo')`, and the same for SVG.
 // Nothing is ever parsed from text, so nothing that a server or a player wrote can become markup.
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | Child[]} Child  children may stand in lists, as deep as one likes */
 /** @typedef {Record<string, any>} Attributes */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -10,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * An HTML element. Attributes named `on…` are listeners, the rest is set as it stands; `null`,
  * `undefined` and `false` leave an attribute out, `true` sets it empty.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name @param {Attributes | null} [attributes] @param {...(Child | Child[])} children
+ * @param {K} name @param {Attributes | null} [attributes] @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(name, attributes, ...children) {
@@ -23,7 +24,7 @@ export function h(name, attributes, ...children) {
 /**
  * An SVG element, in the same way.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} name @param {Attributes | null} [attributes] @param {...(Child | Child[])} children
+ * @param {K} name @param {Attributes | null} [attributes] @param {...Child} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function s(name, attributes, ...children) {
@@ -35,7 +36,7 @@ export function s(name, attributes, ...children) {
 
 /**
  * Replaces all that an element holds.
- * @param {Element} element @param {...(Child | Child[])} children
+ * @param {Element} element @param {...Child} children
  */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
@@ -57,9 +58,9 @@ export function dress(element, attributes) {
   }
 }
 
-/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+/** @param {Child[]} children @returns {(Node | string)[]} */
 function present(children) {
-  const all = /** @type {Child[]} */ (children.flat());
+  const all = /** @type {Leaf[]} */ (children.flat(Infinity));
   return all
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));

@@ -30,6 +30,7 @@ export class PlayBoard {
     this.game = game;
     this.made = made;
     this.touched = touched;
+    /** @type {BoardView} */
     this.view = new BoardView({
       board: board.board, seats: game.seats, start: board.contents, bottom,
       label: t('board.label', { game: game.title }),
