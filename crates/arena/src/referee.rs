@@ -81,14 +81,10 @@ impl Referee {
         }
         // A position without an outcome has somebody on turn.
         let seat = position.turn().unwrap_or(Seat::FIRST);
-        let broken_off = |ending| end(ending, position.broken_off(None));
-        if self.bounds.occurrences.is_some_and(|most| course.occurrences() >= most) {
-            return Err(broken_off(Ending::Repetition));
+        match self.bounds.broken_off(course, turns[seat.index()]) {
+            Some(ending) => Err(end(ending, position.broken_off(None))),
+            None => Ok(seat),
         }
-        if self.bounds.turns.is_some_and(|most| turns[seat.index()] >= most) {
-            return Err(broken_off(Ending::TooLong));
-        }
-        Ok(seat)
     }
 
     /// Asks a player for a move, and plays it if it is legal and in time.
