@@ -8,8 +8,8 @@ mod games;
 mod manual;
 mod matches;
 mod moves;
-mod overview;
 mod perft;
+mod serve;
 mod show;
 mod tables;
 mod thinking;
@@ -17,12 +17,13 @@ mod thinking;
 use ::games::{AnyPosition, Seat};
 use serde_json::Value;
 
-use crate::args::{Arguments, Command, Where};
+use crate::args::{Arguments, Command, Serve, Where};
 
 /// Does what the command line asks.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
-        None => overview::run(),
+        None => serve::run(Serve::default()),
+        Some(Command::Serve(options)) => serve::run(options),
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
