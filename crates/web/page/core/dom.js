@@ -2,7 +2,7 @@
 // Nothing is ever parsed from text, so nothing that a server or a player wrote can become markup.
 
 /** @typedef {Node | string | number | null | undefined | false} Leaf */
-/** @typedef {Leaf | Child[]} Child  children may stand in lists, as deep as one likes */
+/** @typedef {Leaf | Leaf[] | (Leaf | Leaf[])[]} Child  children may stand in lists */
 /** @typedef {Record<string, any>} Attributes */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -60,7 +60,7 @@ export function dress(element, attributes) {
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function present(children) {
-  const all = /** @type {Leaf[]} */ (children.flat(Infinity));
+  const all = /** @type {Leaf[]} */ (children.flat(2));
   return all
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));

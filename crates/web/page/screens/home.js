@@ -37,8 +37,8 @@ async function card(variants) {
   });
   const trouble = h('p', { class: 'trouble', role: 'alert' });
   const play = () => begin(wish).catch((error) => { trouble.textContent = error.message; });
-  const others = wish.seats.filter((spec) => spec !== 'person').map(specName);
-  const against = others.length ? t('home.against', { players: others.join(', ') }) : t('home.friends');
+  const others = new Set(wish.seats.filter((spec) => spec !== 'person').map(specName));
+  const against = others.size ? t('home.against', { players: [...others].join(', ') }) : t('home.friends');
   return h('article', { class: 'card game-card', 'data-game': usual.name },
     h('div', { class: 'thumb' }, view.element),
     h('h2', null, usual.title),
