@@ -43,7 +43,9 @@ async function show() {
 function frame() {
   showTheme();
   dress(document.documentElement, { lang: language() });
+  const focused = header.contains(document.activeElement) && document.activeElement?.id;
   fill(header, bar(route().path[0] ?? '', { current, change }));
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 /** A screen for what went wrong. @param {unknown} error @returns {Screen} */

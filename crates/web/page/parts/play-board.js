@@ -102,6 +102,7 @@ export class PlayBoard {
 
   #changed() {
     const picker = this.#picker;
+    this.prompt.dataset.path = picker?.path.join() ?? '';
     if (!picker) {
       this.view.mark({});
       fill(this.prompt, h('p', null, this.#says));

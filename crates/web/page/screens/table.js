@@ -32,6 +32,8 @@ class TableScreen {
   #seen = false;
   /** Moves are shown one after the other. @type {Promise<void>} */
   #showing = Promise.resolve();
+  /** The seat at the bottom of the board. */
+  #bottom;
   /** Counts up when what is being shown is out of date. */
   #scene = 0;
 
@@ -42,7 +44,8 @@ class TableScreen {
   constructor(first, game, board) {
     this.game = game;
     this.places = board.board;
-    const bottom = Math.max(0, first.seats.findIndex(isPerson));
+    this.#bottom = first.seats.findIndex(isPerson);
+    const bottom = Math.max(0, this.#bottom);
     this.board = new PlayBoard({ game, board, bottom, made: (move, built) => this.#made(move, built) });
     this.strips = new SeatStrips(game.seats);
     this.clocks = new Clocks((left, running) => this.strips.tick(left, running));
@@ -74,8 +77,11 @@ class TableScreen {
   #changed(added) {
     const { state, record } = this.table;
     if (added < 0) this.#past = null;
-    this.board.view.point([]);
-    fill(this.note);
+    if (added !== 0) {
+      this.board.view.point([]);
+      fill(this.note);
+    }
+    this.#sitDown(state.seats);
     this.strips.show(state.seats, state.over ? null : state.now.turn, state.over?.outcome ?? null);
     if (state.clocks && !state.over) this.clocks.show(state.clocks);
     else this.clocks.stop();
@@ -84,10 +90,18 @@ class TableScreen {
     if (this.#past !== null) return;
     if (added > 0 && added < 4) {
       this.#enter(record.length - added);
-    } else if (added !== 0 || !this.board.isOffered) {
+    } else if (added !== 0 || state.over || !state.now.person || !this.board.isOffered) {
       this.#scene += 1;
       this.#settle(record.length);
     }
+  }
+
+  /** Turns the board to the first person, when that is another seat than before.
+   * @param {import('../core/types.js').SeatSpec[]} seats */
+  #sitDown(seats) {
+    const seat = seats.findIndex(isPerson);
+    if (seat >= 0 && seat !== this.#bottom) this.board.view.seatAtBottom(seat);
+    this.#bottom = seat;
   }
 
   /** Shows the plies from one on, each as it moved, then lets the person on turn play.
@@ -100,7 +114,7 @@ class TableScreen {
     this.board.offer(null, this.#status());
     this.#showing = this.#showing.then(async () => {
       for (let ply = from; ply < record.length && scene === this.#scene; ply += 1) {
-        const { move, seat } = record.plies[ply];
+        const { move } = record.plies[ply];
         this.board.view.markLast([]);
         const skip = seen && ply === from;
         await this.board.view.play(skip ? undefined : move.trail, record.contents(ply + 1));
@@ -197,7 +211,8 @@ class TableScreen {
 
   /** @param {boolean} up */
   #line(up) {
-    this.element?.classList.toggle('offline', !up);
+    if (up && !this.element.classList.contains('offline')) return;
+    this.element.classList.toggle('offline', !up);
     fill(this.note, up ? null : t('offline'));
   }
 
