@@ -67,7 +67,7 @@ function frame(board, spots, labels, store) {
   if (board.places.every((place) => place.shape === 'hole') && farthest <= 130) {
     return { outline: around, border: Math.max(80, farthest + 26) };
   }
-  const room = { hole: [50, 50], square: [50, 50], point: [42, 42], house: [50, 76], store: [50, store + 33] };
+  const room = { hole: [50, 50], square: [50, 50], point: [42, 42], house: [50, 82], store: [50, store + 39] };
   const boxes = spots.flatMap((spot, nth) => {
     const [w, h] = room[board.places[nth].shape];
     return corners(spot, w, h);
