@@ -92,12 +92,6 @@ impl Thinkers {
         Thinking { stop, told }
     }
 
-    /// How many could begin to think about a game at once.
-    #[cfg(test)]
-    pub(crate) fn free(&self) -> usize {
-        self.games.available_permits()
-    }
-
     fn think(&self, who: &Who, course: &Course, question: &Question, tell: &UnboundedSender<Told>) {
         let mut last = None;
         let mut each = |thought: &Thought| {

@@ -121,10 +121,9 @@ mod tests {
         let first = trail("fanorona", &start, "d3-e3A");
         assert_eq!(first["steps"].as_array().unwrap().len(), 1);
         assert_eq!(first["steps"][0]["captured"], serde_json::json!([23]));
-        // One stone takes two by approach, turns, and takes one more.
-        let two = trail("fanorona-3x5", "1B3/4B/W2BB w 0 1", "a1-b1A");
-        assert_eq!(two["steps"][0]["to"], 1);
-        assert_eq!(two["steps"][0]["captured"], serde_json::json!([]));
+        // Two stones in a row go together.
+        let two = trail("fanorona-3x5", "5/4B/W1BB1 w 0 1", "a1-b1A");
+        assert_eq!(two["steps"], serde_json::json!([{ "to": 1, "captured": [2, 3] }]));
     }
 
     #[test]

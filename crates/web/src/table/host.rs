@@ -102,7 +102,10 @@ impl Host {
                         // A guest that has gone needs no answer.
                         let _ = reply.send(self.obey(command, private).await);
                     }
-                    Some(Call::Leave) => if self.rooms.leave(&self.table.id) { break },
+                    Some(Call::Leave) => {
+                        self.remember_clocks().await;
+                        if self.rooms.leave(&self.table.id) { break }
+                    }
                     None => break,
                 },
                 told = next(&mut self.thinking) => self.hear(told).await,
@@ -138,6 +141,14 @@ impl Host {
         let state = text(&self.table.state(0, Instant::now()));
         // Whoever asked may have gone away.
         let _ = reply.send(View { state, news: self.news.subscribe() });
+    }
+
+    /// Time that has passed since the last move counts, even if everybody goes.
+    async fn remember_clocks(&self) {
+        if self.table.deadline().is_some() {
+            // At worst somebody gets a little time back.
+            let _ = self.rooms.ledger().save(self.table.entry(Instant::now())).await;
+        }
     }
 
     async fn obey(&mut self, command: Command, private: Private) -> Result<(), Refusal> {
@@ -298,7 +309,11 @@ impl Host {
     }
 
     fn hear_hint(&mut self, told: Option<Told>) {
-        let Some(Told::Answer(answer)) = told else { return };
+        let answer = match told {
+            Some(Told::Thought(_)) => return,
+            Some(Told::Answer(answer)) => answer,
+            None => Err(Fault::Crash("it ended without an answer".into())),
+        };
         let Some((_, private)) = self.hint.take() else { return };
         let course = self.table.course();
         let message = match answer {

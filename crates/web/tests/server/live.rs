@@ -33,6 +33,7 @@ async fn whole_game(game: &str) {
     assert_eq!(stored["over"], state["over"]);
     let mut contents = stored["start"]["contents"].clone();
     for ply in &client.plies {
+        check_trail(ply);
         for change in ply["changes"].as_array().unwrap() {
             contents[change[0].as_u64().unwrap() as usize] = change[1].clone();
         }
@@ -40,6 +41,25 @@ async fn whole_game(game: &str) {
     let end = games::game(game).unwrap().read(stored["now"]["position"].as_str().unwrap()).unwrap();
     assert_eq!(contents, serde_json::to_value(end.contents()).unwrap());
     assert!(client.refusal(json!({ "type": "move", "path": [0] })).await.contains("over"));
+}
+
+/// What a piece captures on its way is what is gone afterwards.
+fn check_trail(ply: &Value) {
+    let trail = &ply["move"]["trail"];
+    let steps = trail["steps"].as_array().unwrap();
+    if trail["kind"] == "walk" {
+        let captured = steps.iter().flat_map(|step| step["captured"].as_array().unwrap());
+        let changes = ply["changes"].as_array().unwrap().iter();
+        let gone = changes.filter(|change| change[1] == "empty" && change[0] != trail["from"]);
+        let sorted = |mut spots: Vec<u64>| {
+            spots.sort_unstable();
+            spots
+        };
+        let captured = sorted(captured.map(|spot| spot.as_u64().unwrap()).collect());
+        assert_eq!(captured, sorted(gone.map(|change| change[0].as_u64().unwrap()).collect()));
+        let last = &steps.last().unwrap()["to"];
+        assert!(ply["changes"].as_array().unwrap().iter().any(|change| &change[0] == last));
+    }
 }
 
 #[tokio::test]
