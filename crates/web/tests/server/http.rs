@@ -197,3 +197,21 @@ async fn only_games_without_a_person_are_listed() {
         get(&house, &format!("/api/tables/{}", own["id"].as_str().unwrap())).await;
     assert_eq!((status, &again["now"]), (StatusCode::OK, &own["now"]));
 }
+
+#[tokio::test]
+async fn everything_that_is_described_for_programs_is_there() {
+    let (_folder, house) = rooms();
+    let (_, table) = post(&house, "/api/tables", json!({ "game": "halma" })).await;
+    let described: Value =
+        serde_json::from_str(include_str!("../../../../docs/openapi.json")).unwrap();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        let path = path.replace("{name}", "halma");
+        let path = path.replace("{id}", table["id"].as_str().unwrap());
+        for method in methods.as_object().unwrap().keys() {
+            let request = request(&method.to_uppercase(), &path);
+            let answer = ask(&house, request.body(Body::empty()).unwrap()).await.status();
+            let missing = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED];
+            assert!(!missing.contains(&answer), "{method} {path}: {answer}");
+        }
+    }
+}
