@@ -1,7 +1,10 @@
 //! What ends a game beyond its own rules: play that leads nowhere, or that nobody needs to see.
 
 use games::AnyGame;
+use players::Course;
 use search::Score;
+
+use crate::Ending;
 
 /// What ends a game although its rules do not.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +31,18 @@ pub struct Resignation {
 }
 
 impl Bounds {
+    /// Whether a game that is not over is broken off where it stands, if whoever is on turn has
+    /// had so many turns.
+    pub fn broken_off(&self, course: &Course, turns: usize) -> Option<Ending> {
+        if self.occurrences.is_some_and(|most| course.occurrences() >= most) {
+            Some(Ending::Repetition)
+        } else if self.turns.is_some_and(|most| turns >= most) {
+            Some(Ending::TooLong)
+        } else {
+            None
+        }
+    }
+
     /// A position that comes for the third time is a draw, where play can go in circles.
     const THIRD: usize = 3;
     /// FAUhalma goes on for so many turns of each player.

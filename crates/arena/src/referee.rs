@@ -114,17 +114,11 @@ impl Referee {
         }
         // A position without an outcome has somebody on turn.
         let seat = position.turn().unwrap_or(Seat::FIRST);
-        let broken_off = |ending| {
-            let ahead = clocks.ahead().filter(|_| self.bounds.clock_decides);
-            end(ending, ahead.map_or_else(|| position.broken_off(None), Outcome::win))
+        let Some(ending) = self.bounds.broken_off(course, turns[seat.index()]) else {
+            return Ok(seat);
         };
-        if self.bounds.occurrences.is_some_and(|most| course.occurrences() >= most) {
-            return Err(broken_off(Ending::Repetition));
-        }
-        if self.bounds.turns.is_some_and(|most| turns[seat.index()] >= most) {
-            return Err(broken_off(Ending::TooLong));
-        }
-        Ok(seat)
+        let ahead = clocks.ahead().filter(|_| self.bounds.clock_decides);
+        Err(end(ending, ahead.map_or_else(|| position.broken_off(None), Outcome::win)))
     }
 
     /// Asks a player for a move, and plays it if it is legal and in time.

@@ -3,6 +3,7 @@
 
 pub(crate) mod halma;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,13 +17,15 @@ use players::Spec;
 #[derive(Parser)]
 #[command(name = "spielwerk", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// What to do; without a command, an overview
+    /// What to do; without a command, serve the web app
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Serve the web app: play, analyse and watch in a browser
+    Serve(Serve),
     /// List all games and variants; keep, give away and take in games that were played
     Games(Games),
     /// Draw a position, in the terminal or into a picture file
@@ -77,6 +80,25 @@ pub(crate) enum Command {
         /// Where to write the pages
         directory: Option<PathBuf>,
     },
+}
+
+#[derive(Args, Default)]
+pub(crate) struct Serve {
+    /// The port; 0 takes any free one [default: 8123, or the next free one]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+    /// The address to listen on; 0.0.0.0 lets the whole network in [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) bind: Option<IpAddr>,
+    /// A name by which others reach this server; may be given several times
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
+    /// The file that keeps all games [default: SPIELWERK_STORE, else the platform's data directory]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// How many players think at once [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 }
 
 #[derive(Args)]

@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::board::Shape;
 use crate::perft::{self, Counting};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Outcome, Seat, Spot};
 
@@ -70,6 +71,12 @@ impl AnyGame {
     /// Reads a position, as one line of text or as a JSON object.
     pub fn read(&self, text: &str) -> Result<AnyPosition, PositionError> {
         self.0.read(text.trim()).map_err(|why| PositionError { game: self.name(), why })
+    }
+
+    /// The position in which this stands on the spots of the board, one for each, and this seat
+    /// moves.
+    pub fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, PositionError> {
+        self.0.arrange(contents, turn).map_err(|why| PositionError { game: self.name(), why })
     }
 
     /// A path as it stands in JSON.
@@ -206,6 +213,7 @@ trait Face: Sync {
     fn board(&self) -> &Board;
     fn start(&self) -> AnyPosition;
     fn read(&self, text: &str) -> Result<AnyPosition, AnyError>;
+    fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, AnyError>;
     fn spot_json(&self, spot: Spot) -> Value;
 }
 
@@ -242,6 +250,30 @@ impl<G: Game> Face for Erased<G> {
         let setup: G::Setup =
             if text.starts_with('{') { serde_json::from_str(text)? } else { text.parse()? };
         Ok(AnyPosition::new(G::from_setup(&setup)?))
+    }
+
+    fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, AnyError> {
+        if turn.index() >= G::SEATS {
+            return Err(format!("seat {} is not one of its {}", turn.index(), G::SEATS).into());
+        }
+        let places = &self.board().places;
+        if contents.len() != places.len() {
+            let (given, wanted) = (contents.len(), places.len());
+            return Err(format!("contents for {given} spots, but its board has {wanted}").into());
+        }
+        // A bowl holds beans and nothing else, whatever the game; anything else holds none.
+        let is_bowl = |shape| matches!(shape, Shape::House | Shape::Store);
+        for (place, &content) in places.iter().zip(contents) {
+            let fits = match content {
+                Content::Beans(_) => is_bowl(place.shape),
+                Content::Piece(seat) => !is_bowl(place.shape) && seat < G::SEATS,
+                Content::Empty | Content::Blocked => true,
+            };
+            if !fits {
+                return Err(format!("{} cannot hold {content:?}", place.name).into());
+            }
+        }
+        Ok(AnyPosition::new(G::from_setup(&G::arrange(contents, turn))?))
     }
 
     fn spot_json(&self, spot: Spot) -> Value {
@@ -353,5 +385,33 @@ impl<G: Game> Held for G {
     ) -> Vec<(AnyMove, u64)> {
         let counts = perft::divide(self, depth, counting, threads, progress);
         counts.into_iter().map(|(m, leaves)| (AnyMove::new(self, m), leaves)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_start_can_be_put_on_the_board_by_hand() {
+        for game in crate::games() {
+            let start = game.start();
+            let arranged = game.arrange(&start.contents(), Seat::FIRST).unwrap();
+            assert_eq!(arranged, start, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_on_the_board_is_refused() {
+        let game = crate::game("bohnenspiel").unwrap();
+        let refusal =
+            |contents: &[Content], turn| game.arrange(contents, turn).unwrap_err().to_string();
+        let mut contents = game.start().contents();
+        assert!(refusal(&contents[1..], Seat::FIRST).contains("13 spots"));
+        assert!(refusal(&contents, Seat::THIRD).contains("seat 2"));
+        contents[0] = Content::Beans(7);
+        assert!(refusal(&contents, Seat::FIRST).contains("73 beans"));
+        contents[0] = Content::Piece(0);
+        assert!(refusal(&contents, Seat::FIRST).contains("W1 cannot hold"));
     }
 }

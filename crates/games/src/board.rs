@@ -3,7 +3,7 @@
 //! A game tells once where its spots are, which lines join them and which belong together; and for
 //! a position, what stands on each spot. A move is a path of spots. Front ends need no rule.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
@@ -95,7 +95,7 @@ pub struct Label {
 }
 
 /// What stands on a spot.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
     /// Nothing.

@@ -55,6 +55,10 @@ pub trait Game: Position {
     /// This position as a setup. `from_setup` leads back to it.
     fn setup(&self) -> Self::Setup;
 
+    /// The setup in which this stands on the board, in the order of [`Board::places`], and this
+    /// seat moves. What cannot stand on a spot of this game counts as nothing.
+    fn arrange(contents: &[Content], turn: Seat) -> Self::Setup;
+
     /// The board, as data.
     fn board() -> Board;
 

@@ -11,9 +11,9 @@ mod lab;
 mod manual;
 mod matches;
 mod moves;
-mod overview;
 mod perft;
 mod play;
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -29,12 +29,13 @@ use anyhow::Context;
 use search::Stop;
 use serde_json::Value;
 
-use crate::args::{Arguments, BohnenspielCommand, Command, Where};
+use crate::args::{Arguments, BohnenspielCommand, Command, Serve, Where};
 
 /// Does what the command line asks, and says whether the answer is negative.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
-        None => overview::run(),
+        None => serve::run(Serve::default()),
+        Some(Command::Serve(options)) => serve::run(options),
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),

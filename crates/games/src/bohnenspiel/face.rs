@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Bohnenspiel, HOUSES, House, ROW, STORES, Setup, SetupError, setup::NAMES};
+use super::setup::{NAMES, Turn};
+use super::{Bohnenspiel, HOUSES, House, ROW, STORES, Setup, SetupError};
 use crate::board::{Place, Shape, Zone, ZoneKind};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
 
@@ -24,6 +25,18 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
 
     fn setup(&self) -> Setup {
         (*self).into()
+    }
+
+    fn arrange(contents: &[Content], turn: Seat) -> Setup {
+        let beans = |index: usize| match contents.get(index) {
+            Some(&Content::Beans(beans)) => beans,
+            _ => 0,
+        };
+        Setup {
+            houses: std::array::from_fn(beans),
+            stores: std::array::from_fn(|seat| beans(STORES + seat)),
+            turn: Turn::of(turn),
+        }
     }
 
     fn board() -> Board {

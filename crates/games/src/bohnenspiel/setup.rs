@@ -32,6 +32,13 @@ pub enum Turn {
     Schwarz,
 }
 
+impl Turn {
+    /// The turn of this seat.
+    pub(super) fn of(seat: Seat) -> Turn {
+        if seat == Seat::FIRST { Turn::Weisse } else { Turn::Schwarz }
+    }
+}
+
 /// Why something is no position of Das Bohnenspiel.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
@@ -157,7 +164,7 @@ impl<const BEANS: u8> From<Bohnenspiel<BEANS>> for Setup {
         Setup {
             houses: std::array::from_fn(|house| position.house(house)),
             stores: [Seat::FIRST, Seat::SECOND].map(|seat| position.store(seat)),
-            turn: if position.turn() == Seat::FIRST { Turn::Weisse } else { Turn::Schwarz },
+            turn: Turn::of(position.turn()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::points::set;
-use super::setup::COLOURS;
+use super::setup::{COLOURS, Turn};
 use super::{Fanorona, Move, Setup, SetupError};
 use crate::board::{Label, Place, Shape};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Seat, Spot};
@@ -20,6 +20,18 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
 
     fn setup(&self) -> Setup {
         (*self).into()
+    }
+
+    fn arrange(contents: &[Content], turn: Seat) -> Setup {
+        let point = |point: usize| match contents.get(point) {
+            Some(Content::Piece(0)) => 'W',
+            Some(Content::Piece(1)) => 'B',
+            _ => '.',
+        };
+        let rank =
+            |rank: usize| (0..COLUMNS).map(|column| point(rank * COLUMNS + column)).collect();
+        let board = (0..ROWS).rev().map(rank).collect();
+        Setup { board, turn: Turn::of(turn), quiet: 0, number: 1 }
     }
 
     fn board() -> Board {

@@ -41,6 +41,13 @@ pub enum Turn {
     Black,
 }
 
+impl Turn {
+    /// The turn of this seat.
+    pub(super) fn of(seat: Seat) -> Turn {
+        if seat == Seat::FIRST { Turn::White } else { Turn::Black }
+    }
+}
+
 /// Why something is no position of Fanorona.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
@@ -219,7 +226,7 @@ impl<const ROWS: usize, const COLUMNS: usize> From<Fanorona<ROWS, COLUMNS>> for 
             |rank: usize| (0..COLUMNS).map(|column| point(rank * COLUMNS + column)).collect();
         Setup {
             board: (0..ROWS).rev().map(rank).collect(),
-            turn: if position.turn() == Seat::FIRST { Turn::White } else { Turn::Black },
+            turn: Turn::of(position.turn()),
             quiet: position.quiet().into(),
             number: position.number(),
         }

@@ -30,6 +30,17 @@ impl<S: Shape, R: RuleSet> Game for FauHalma<S, R> {
         (*self).into()
     }
 
+    fn arrange(contents: &[Content], turn: Seat) -> Setup {
+        let pegs = std::array::from_fn(|seat| {
+            spaces(Self::BOARD)
+                .zip(contents)
+                .filter(|&(_, &content)| content == Content::Piece(seat))
+                .map(|(space, _)| [space.x().into(), space.y().into()])
+                .collect()
+        });
+        Setup { pegs, turn, out: Vec::new(), places: Vec::new() }
+    }
+
     fn board() -> Board {
         let places = spaces(Self::BOARD).map(|space| {
             let (x, y) = drawn(space);

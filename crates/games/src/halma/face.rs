@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
+use super::setup::{Colour, NAMES};
 use super::ways::Ways;
-use super::{Halma, Move, RuleSet, SIDE, Setup, SetupError, Square, Squares, setup::NAMES};
+use super::{Halma, Move, RuleSet, SIDE, Setup, SetupError, Square, Squares};
 use crate::board::{Label, Place, Shape, Zone, ZoneKind};
 use crate::{Board, Content, Follow, Game, Info, MoveError, Position, Seat, Spot};
 
@@ -42,6 +43,16 @@ impl<R: RuleSet> Game for Halma<R> {
 
     fn setup(&self) -> Setup {
         (*self).into()
+    }
+
+    fn arrange(contents: &[Content], turn: Seat) -> Setup {
+        let at = |square: usize| match contents.get(square) {
+            Some(Content::Piece(0)) => Some(Colour::Black),
+            Some(Content::Piece(1)) => Some(Colour::White),
+            _ => None,
+        };
+        let board = std::array::from_fn(|y| std::array::from_fn(|x| at(SIDE * y + x)));
+        Setup { board, turn: Colour::of(turn) }
     }
 
     fn board() -> Board {

@@ -1,0 +1,68 @@
+//! `spielwerk serve`, and `spielwerk` alone: the web app. Prints its address and opens nothing.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::thread::available_parallelism;
+
+use anyhow::Context;
+use arena::Store;
+use tokio::net::TcpListener;
+use tokio::signal::ctrl_c;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::args::Serve;
+
+/// Where the server is, if nobody says otherwise: here, or on one of the next ports.
+const PORT: u16 = 8123;
+const NEXT_PORTS: u16 = 20;
+
+pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
+    let store = Store::open(&Store::find(options.store)?)?;
+    let threads = options.threads.map(usize::from);
+    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let house = web::House::named(store, threads, options.hosts)?;
+    let bind = options.bind.unwrap_or(Ipv4Addr::LOCALHOST.into());
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the server")?;
+    runtime.block_on(async {
+        let listener = listen(bind, options.port).await?;
+        let address = listener.local_addr().context("cannot tell the server's address")?;
+        let mut out = io::stdout();
+        writeln!(out, "http://{address}/ is ready; Ctrl-C ends it")?;
+        out.flush()?;
+        web::serve(listener, house, end()).await.context("the server has failed")
+    })
+}
+
+/// The port asked for, or the first free one of the usual ones.
+async fn listen(bind: IpAddr, port: Option<u16>) -> anyhow::Result<TcpListener> {
+    if let Some(port) = port {
+        let address = SocketAddr::new(bind, port);
+        let listener = TcpListener::bind(address).await;
+        return listener.with_context(|| format!("cannot listen on {address}; try another --port"));
+    }
+    for port in PORT..PORT + NEXT_PORTS {
+        match TcpListener::bind((bind, port)).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            listener => return listener.with_context(|| format!("cannot listen on {bind}:{port}")),
+        }
+    }
+    let last = PORT + NEXT_PORTS - 1;
+    anyhow::bail!("all ports from {PORT} to {last} of {bind} are in use; name another by --port")
+}
+
+/// Waits for Ctrl-C or for whoever ends processes politely.
+async fn end() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        tokio::select! {
+            _ = ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        return;
+    }
+    // Without signals the server runs until it is killed, which loses nothing either.
+    if ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,113 @@
+//! The server as a real process: its address, its end, and what a sudden death leaves behind.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+/// A server that dies with the test.
+struct Server {
+    process: Child,
+    /// Host and port.
+    address: String,
+}
+
+impl Server {
+    fn start(store: &Path) -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
+            .args(["serve", "--port", "0", "--store"])
+            .arg(store)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("http://").and_then(|rest| rest.split_once('/'));
+        let address = address.expect("the first line is the address").0.to_owned();
+        Server { process, address }
+    }
+
+    /// The body of an answer.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let body = body.to_string();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Plays a move and returns as soon as it is confirmed.
+async fn play(address: &str, id: &str, text: &str) {
+    let (mut socket, _) =
+        connect_async(format!("ws://{address}/api/tables/{id}/live")).await.unwrap();
+    let order = json!({ "type": "move", "text": text });
+    socket.send(Message::text(order.to_string())).await.unwrap();
+    while let Some(Ok(message)) = socket.next().await {
+        let state: Value = serde_json::from_str(message.to_text().unwrap()).unwrap_or_default();
+        let plies = state["plies"].as_array();
+        if plies.is_some_and(|plies| plies.iter().any(|ply| ply["move"]["text"] == text)) {
+            return;
+        }
+    }
+    panic!("the move was never confirmed");
+}
+
+#[tokio::test]
+async fn a_confirmed_move_survives_a_killed_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store.sqlite");
+    let mut server = Server::start(&store);
+    let order = json!({ "game": "fanorona", "seats": [{ "person": "" }, { "person": "" }] });
+    let table = server.ask("POST", "/api/tables", &order);
+    let id = table["id"].as_str().unwrap().to_owned();
+    play(&server.address, &id, "d3-e3A").await;
+    // On Unix this is SIGKILL: nothing can be tidied up.
+    server.process.kill().unwrap();
+    server.process.wait().unwrap();
+
+    let server = Server::start(&store);
+    let again = server.ask("GET", &format!("/api/tables/{id}"), &Value::Null);
+    assert_eq!(again["plies"][0]["move"]["text"], "d3-e3A");
+    let reply = again["now"]["moves"][0]["text"].as_str().unwrap();
+    play(&server.address, &id, reply).await;
+}
+
+#[test]
+fn a_busy_port_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store.sqlite");
+    let server = Server::start(&store);
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let second = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
+        .args(["serve", "--port", port, "--store"])
+        .arg(&store)
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let error = String::from_utf8(second.stderr).unwrap();
+    assert!(error.contains(port) && error.lines().count() == 1, "{error}");
+}

@@ -1,0 +1,109 @@
+// Moves that can be followed with the eye: a piece goes from spot to spot and takes stones as it
+// goes; beans are sown one by one and captured bowls emptied. It stops at once when it is aborted,
+// and does nothing where the reader wants no motion.
+
+import { s } from '../core/dom.js';
+import { stepTime } from '../core/settings.js';
+import { bean } from './beans.js';
+import { beansIn } from './figures.js';
+
+/** @typedef {import('./view.js').BoardView} BoardView */
+/** @typedef {import('../core/types.js').Trail} Trail */
+/** @typedef {import('../core/types.js').Content} Content */
+
+/** The longest that a whole move may take, in milliseconds. */
+const PATIENCE = 2600;
+
+/**
+ * @param {BoardView} view @param {Trail} trail @param {Content[]} after @param {AbortSignal} signal
+ */
+export async function animate(view, trail, after, signal) {
+  const time = Math.min(stepTime(), PATIENCE / Math.max(1, trail.steps.length));
+  if (time === 0 || document.hidden) return;
+  if (trail.kind === 'sow') {
+    await sow(view, trail, after, Math.min(time, 180), signal);
+  } else {
+    await walk(view, trail, time, signal);
+  }
+}
+
+/** @param {BoardView} view @param {Trail} trail @param {number} time @param {AbortSignal} signal */
+async function walk(view, { from, steps }, time, signal) {
+  const figure = view.figures.get(from);
+  if (!figure) return;
+  view.layers.pieces.append(figure);
+  let here = from;
+  for (const { to, captured } of steps) {
+    const [a, b] = [view.layout.spots[here], view.layout.spots[to]];
+    const hop = Math.hypot(b.x - a.x, b.y - a.y) > 150 ? 1.18 : 1.05;
+    const frames = [frame(a, 1), frame({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, hop), frame(b, 1)];
+    await run(figure, frames, time, signal);
+    if (signal.aborted) return;
+    for (const spot of captured) vanish(view, spot, time);
+    here = to;
+  }
+}
+
+/** A captured stone goes. @param {BoardView} view @param {number} spot @param {number} time */
+function vanish(view, spot, time) {
+  const figure = view.figures.get(spot);
+  if (!figure) return;
+  const at = view.layout.spots[spot];
+  figure.animate([{ ...frame(at, 1), opacity: 1 }, { ...frame(at, 0.2), opacity: 0 }],
+    { duration: time, fill: 'forwards', easing: 'ease-in' });
+}
+
+/**
+ * @param {BoardView} view @param {Trail} trail @param {Content[]} after @param {number} time
+ * @param {AbortSignal} signal
+ */
+async function sow(view, { from, steps }, after, time, signal) {
+  view.set(from, { beans: 0 });
+  let here = from;
+  for (const { to } of steps) {
+    const flying = s('g', null, bean(to % 3, 0, 0));
+    view.layers.arrows.append(flying);
+    await run(flying, [frame(view.layout.spots[here], 1), frame(view.layout.spots[to], 1)], time, signal);
+    flying.remove();
+    if (signal.aborted) return;
+    view.set(to, { beans: beansIn(view.contents[to]) + 1 });
+    here = to;
+  }
+  const captured = steps.at(-1)?.captured ?? [];
+  for (const spot of captured) {
+    await collect(view, spot, after, time, signal);
+    if (signal.aborted) return;
+  }
+}
+
+/** The beans of a bowl go to the store that is fuller afterwards. @param {BoardView} view
+ * @param {number} spot @param {Content[]} after @param {number} time @param {AbortSignal} signal */
+async function collect(view, spot, after, time, signal) {
+  const stores = view.board.places.flatMap(({ shape }, nth) => (shape === 'store' ? [nth] : []));
+  const store = stores.find((nth) => beansIn(after[nth]) > beansIn(view.contents[nth]));
+  const beans = beansIn(view.contents[spot]);
+  if (store === undefined || beans === 0) return;
+  const flying = s('g', null, Array.from({ length: beans }, (_, nth) =>
+    bean(nth % 3, 14 * Math.cos(nth * 2.4), 14 * Math.sin(nth * 2.4), nth * 70)));
+  view.set(spot, { beans: 0 });
+  view.layers.arrows.append(flying);
+  const way = [frame(view.layout.spots[spot], 1), frame(view.layout.spots[store], 1)];
+  await run(flying, way, time * 2.5, signal);
+  flying.remove();
+  if (!signal.aborted) view.set(store, { beans: beansIn(view.contents[store]) + beans });
+}
+
+/** @param {import('./geometry.js').Point} at @param {number} scale */
+function frame({ x, y }, scale) {
+  return { transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})` };
+}
+
+/** Runs key frames to their end, or until it is aborted. @param {Element} element
+ * @param {Keyframe[]} frames @param {number} duration @param {AbortSignal} signal */
+async function run(element, frames, duration, signal) {
+  const animation = element.animate(frames, { duration, fill: 'forwards', easing: 'ease-in-out' });
+  const stop = () => animation.cancel();
+  signal.addEventListener('abort', stop);
+  await animation.finished.catch(() => {});
+  signal.removeEventListener('abort', stop);
+}

@@ -1,0 +1,104 @@
+// The server's HTTP interface: one function for each question. What never changes (games, boards,
+// players) is asked once. A refusal becomes an `ApiError` with the server's own sentence.
+
+/** @typedef {import('./types.js').GameInfo} GameInfo */
+/** @typedef {import('./types.js').BoardAnswer} BoardAnswer */
+
+/** A question that the server refused, or could not be asked. */
+export class ApiError extends Error {
+  /** @param {string} message @param {number} status  0 if no server answered */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
+
+/** @param {string} path @returns {Promise<any>} */
+function once(path) {
+  let answer = known.get(path);
+  if (!answer) {
+    answer = ask(path);
+    known.set(path, answer);
+    answer.catch(() => known.delete(path));
+  }
+  return answer;
+}
+
+/** @param {string} path @param {any} [body] */
+async function request(path, body) {
+  /** @type {RequestInit} */
+  const options = body === undefined ? {} : {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new ApiError('offline', 0);
+  }
+  if (response.ok) return response;
+  const reason = await response.json().catch(() => ({}));
+  throw new ApiError(reason.error ?? `${response.status} ${response.statusText}`, response.status);
+}
+
+/** @param {string} path @param {any} [body] @returns {Promise<any>} */
+async function ask(path, body) {
+  return (await request(path, body)).json();
+}
+
+/** All games and variants. @returns {Promise<GameInfo[]>} */
+export const games = () => once('/api/games');
+
+/** One game by its name. @param {string} name @returns {Promise<GameInfo>} */
+export async function game(name) {
+  const found = (await games()).find((game) => game.name === name);
+  if (!found) throw new ApiError(`no game is called ${name}`, 404);
+  return found;
+}
+
+/** A game's board and what stands on it at the start. @param {string} game @returns {Promise<BoardAnswer>} */
+export const board = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
+
+/** The names of a game's players. @param {string} game @returns {Promise<string[]>} */
+export const players = (game) => once(`/api/games/${encodeURIComponent(game)}/players`);
+
+/**
+ * A position, after moves if there are any.
+ * @param {{ game: string, position?: any, moves?: string[] }} question
+ * @returns {Promise<import('./types.js').Position>}
+ */
+export const position = (question) => ask('/api/position', question);
+
+/**
+ * What can be clicked after a path.
+ * @param {string} game @param {string} position @param {number[]} path
+ * @returns {Promise<import('./types.js').Follow>}
+ */
+export const follow = (game, position, path) => ask('/api/follow', { game, position, path });
+
+/**
+ * The position that somebody set up, or an error that says why it is none.
+ * @param {string} game @param {import('./types.js').Content[]} contents @param {number} turn
+ * @returns {Promise<import('./types.js').Position>}
+ */
+export const setup = (game, contents, turn) => ask('/api/setup', { game, contents, turn });
+
+/**
+ * A file to save.
+ * @param {{ game: string, position?: any, moves?: string[], format: string, dark?: boolean, width?: number }} wish
+ */
+export const exported = async (wish) => (await request('/api/export', wish)).blob();
+
+/** A new table. @param {any} wish @returns {Promise<import('./types.js').State>} */
+export const newTable = (wish) => ask('/api/tables', wish);
+
+/** The latest tables where only players play. @returns {Promise<import('./types.js').TableEntry[]>} */
+export const tables = () => ask('/api/tables?limit=50');
+
+/** One table. @param {string} id @returns {Promise<import('./types.js').State>} */
+export const table = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);

@@ -1,0 +1,48 @@
+// The page's words, in the reader's language. A text is found by its key; `{name}` in it is
+// replaced by what the caller gives. A key that a language lacks is shown in English, and the types
+// see to it that German lacks none.
+
+import { en } from '../words/en.js';
+import { de } from '../words/de.js';
+import { current } from './settings.js';
+
+/** @typedef {keyof typeof en} Word */
+
+/** @type {Record<string, Record<string, string>>} */
+const LANGUAGES = { en, de };
+
+/** The language of the page: chosen, or the browser's, or English. */
+export function language() {
+  const wanted = current().language || navigator.language.slice(0, 2);
+  return wanted in LANGUAGES ? /** @type {'en' | 'de'} */ (wanted) : 'en';
+}
+
+/**
+ * A text of the page.
+ * @param {Word} key @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  const text = LANGUAGES[language()][key] ?? en[key];
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));
+}
+
+/**
+ * A text whose key is put together from what a server said, or something else where none is known.
+ * @param {string} key @param {string} otherwise
+ */
+export function tOr(key, otherwise) {
+  return key in en ? t(/** @type {Word} */ (key)) : otherwise;
+}
+
+/** What a seat is called: its colour in the reader's language, or its letter. @param {string} name */
+export function seatName(name) {
+  return tOr(`seat.${name}`, name);
+}
+
+/**
+ * A number as the reader writes it.
+ * @param {number} value @param {Intl.NumberFormatOptions} [options]
+ */
+export function number(value, options) {
+  return new Intl.NumberFormat(language(), options).format(value);
+}

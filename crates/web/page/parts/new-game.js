@@ -1,0 +1,113 @@
+// A new game: which variant, who sits where, who begins, how much time. The form remembers what was
+// chosen last for each family of games; without it a person begins against level 3.
+
+import { fill, h } from '../core/dom.js';
+import { newTable, players } from '../core/api.js';
+import { address, go } from '../core/router.js';
+import { change, current } from '../core/settings.js';
+import { seatName, t } from '../core/words.js';
+import { badge } from '../board/pieces.js';
+import { open } from './dialog.js';
+import { specName } from './players.js';
+
+/** @typedef {import('../core/types.js').GameInfo} GameInfo */
+/** @typedef {{ game: string, seats: string[], minutes: number, increment: number, think: number }} Wish */
+
+const PERSON = 'person';
+const CLOCKS = [[0, 0], [1, 2], [3, 2], [5, 3], [10, 5], [30, 10]];
+const THINKING = [200, 1000, 3000, 10_000];
+
+/** What was chosen last for a family of games. @param {GameInfo[]} variants @returns {Wish} */
+export function lastWish(variants) {
+  const last = current().lastGame[variants[0].family];
+  const info = variants.find((game) => game.name === last?.game) ?? variants[0];
+  const seats = info.seats.map((_, seat) => last?.seats?.[seat] ?? (seat === 0 ? PERSON : 'level:3'));
+  return { minutes: 0, increment: 0, think: 1000, ...last, game: info.name, seats };
+}
+
+/**
+ * Sits down and goes to the table.
+ * @param {Wish} wish @param {{ position?: string, moves?: string[] }} [from]  where the game begins
+ */
+export async function begin(wish, from = {}) {
+  const state = await newTable({
+    game: wish.game,
+    seats: wish.seats.map((spec) => (spec === PERSON ? { person: '' } : { player: spec })),
+    move_ms: wish.think,
+    ...(wish.minutes ? { clock: { ms: wish.minutes * 60_000, increment_ms: wish.increment * 1000 } } : {}),
+    ...(wish.seats.includes(PERSON) ? {} : { pace_ms: 700 }),
+    ...from,
+  });
+  go(address(['table', state.id]));
+}
+
+/**
+ * Opens the form.
+ * @param {GameInfo[]} variants  of one family
+ * @param {Partial<Wish>} [given] @param {{ position?: string, moves?: string[] }} [from]
+ */
+export function askForGame(variants, given = {}, from = {}) {
+  const wish = { ...lastWish(variants), ...given };
+  const seats = h('fieldset', { class: 'stack' });
+  const trouble = h('p', { class: 'trouble', role: 'alert' });
+  const info = () => variants.find((game) => game.name === wish.game) ?? variants[0];
+
+  const drawSeats = async () => {
+    const names = await players(wish.game);
+    wish.seats = info().seats.map((_, seat) => wish.seats[seat] ?? 'level:3');
+    fill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
+      h('label', { class: 'field' }, h('span', { class: 'row' }, badge(info().seats, seat), seatName(name)),
+        chooser(names, wish.seats[seat], (spec) => { wish.seats[seat] = spec; }))));
+  };
+  const turn = () => {
+    wish.seats = [...wish.seats.slice(1), wish.seats[0]];
+    drawSeats();
+  };
+  const start = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    change({ lastGame: { ...current().lastGame, [variants[0].family]: { ...wish } } });
+    try {
+      await begin(wish, from);
+      close();
+    } catch (error) {
+      fill(trouble, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const close = open(t('new.title', { game: variants[0].title }), [
+    h('form', { class: 'stack new-game', onsubmit: start },
+      variants.length > 1 && !from.position && pick(t('new.variant'), variants.map((game) => [game.name, game.title]),
+        wish.game, (name) => { wish.game = name; drawSeats(); }),
+      seats,
+      h('button', { type: 'button', onclick: turn }, t('new.turn')),
+      pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
+        minutes ? t('new.minutes', { minutes, increment }) : t('new.no.clock')]),
+      `${wish.minutes}+${wish.increment}`, (value) => {
+        [wish.minutes, wish.increment] = value.split('+').map(Number);
+      }),
+      pick(t('new.think'), THINKING.map((ms) => [String(ms), t('seconds', { seconds: ms / 1000 })]),
+        String(wish.think), (value) => { wish.think = Number(value); }),
+      trouble,
+      h('button', { class: 'primary', id: 'start-game' }, t('new.start'))),
+  ]);
+  drawSeats();
+}
+
+/** @param {string} label @param {string[][]} options @param {string} chosen @param {(value: string) => void} listener */
+export function pick(label, options, chosen, listener) {
+  return h('label', { class: 'field' }, label,
+    h('select', { onchange: (/** @type {any} */ event) => listener(event.target.value) },
+      options.map(([value, text]) => h('option', { value, selected: value === chosen }, text))));
+}
+
+/** Who sits on a seat. @param {string[]} names @param {string} chosen @param {(spec: string) => void} listener */
+function chooser(names, chosen, listener) {
+  const option = (/** @type {string} */ name) =>
+    h('option', { value: name, selected: name === chosen }, name === PERSON ? t('person') : specName(name));
+  const levels = names.filter((name) => name.startsWith('level:'));
+  const others = names.filter((name) => !name.startsWith('level:'));
+  return h('select', { onchange: (/** @type {any} */ event) => listener(event.target.value) },
+    option(PERSON),
+    h('optgroup', { label: t('new.levels') }, levels.map(option)),
+    h('optgroup', { label: t('new.players') }, others.map(option)));
+}

@@ -1,0 +1,46 @@
+// How a game came out, and what one can do then: play again, or see what went wrong.
+
+import { h } from '../core/dom.js';
+import { newTable } from '../core/api.js';
+import { address, go } from '../core/router.js';
+import { number, seatName, t, tOr } from '../core/words.js';
+import { icon } from './icons.js';
+import { isPerson } from './players.js';
+
+/**
+ * @param {import('../core/types.js').State} state @param {import('../core/types.js').GameInfo} game
+ * @param {import('../core/record.js').Record} record
+ */
+export function result(state, game, record) {
+  const over = state.over;
+  if (!over) return null;
+  const again = async () => {
+    const table = await newTable({ game: state.game, seats: state.seats, move_ms: state.move_ms, pace_ms: state.pace_ms });
+    go(address(['table', table.id]));
+  };
+  const analysis = address(['analysis', state.game], {
+    position: record.start.position, moves: record.texts().join(' '), review: '1',
+  });
+  return h('section', { class: 'result card', 'aria-label': t('result'), 'data-over': over.ending },
+    h('h2', null, headline(over.outcome, state, game)),
+    h('p', { class: 'soft' }, tOr(`ending.${over.ending}`, over.ending), over.remark && ` (${over.remark})`),
+    h('div', { class: 'row' },
+      h('button', { class: 'primary', id: 'rematch', onclick: again }, t('rematch')),
+      h('a', { class: 'button', id: 'what-went-wrong', href: analysis }, icon('chart'), t('review'))));
+}
+
+/** @param {number[]} outcome @param {import('../core/types.js').State} state @param {import('../core/types.js').GameInfo} game */
+function headline(outcome, state, game) {
+  const best = Math.max(...outcome);
+  const winners = outcome.flatMap((points, seat) => (points === best ? [seat] : []));
+  if (winners.length === outcome.length) return t('result.draw');
+  const persons = state.seats.filter(isPerson).length;
+  const [winner] = winners;
+  if (winners.length === 1 && persons === 1) {
+    return isPerson(state.seats[winner]) ? t('result.won') : t('result.lost', { who: seatName(game.seats[winner]) });
+  }
+  if (winners.length === 1) return t('result.winner', { who: seatName(game.seats[winner]) });
+  return t('result.shared', {
+    points: outcome.map((points, seat) => `${seatName(game.seats[seat])} ${number(points)}`).join(', '),
+  });
+}

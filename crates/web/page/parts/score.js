@@ -1,0 +1,37 @@
+// Scores as people read them, and as a share of a bar. A judgement has no upper end, so the bar
+// bends it: a few units are most of the way, a certain win is all of it.
+
+import { number, t } from '../core/words.js';
+
+/** @typedef {import('../core/types.js').Score} Score */
+
+/** A judgement that fills three quarters of the bar. */
+const HALFWAY = 6;
+
+/** @param {Score | null | undefined} score */
+export function scoreText(score) {
+  if (!score) return '–';
+  const { result, plies } = score;
+  if (result === 'draw') return t('score.draw');
+  if (result) {
+    const key = result === 'win' ? 'score.win' : 'score.loss';
+    return plies ? t(`${key}.in`, { plies }) : t(key);
+  }
+  return number(score.value ?? 0, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+}
+
+/** How good a score is, from -1 (lost) to 1 (won). @param {Score | null | undefined} score */
+export function goodness(score) {
+  if (!score) return 0;
+  if (score.result) return { win: 1, draw: 0, loss: -1 }[score.result];
+  const value = score.value ?? 0;
+  return (0.97 * value) / (Math.abs(value) + HALFWAY);
+}
+
+/**
+ * The same for the first seat of a game for two; with more seats everybody counts for themselves.
+ * @param {Score | null | undefined} score @param {number} seat @param {number} seats
+ */
+export function forFirst(score, seat, seats) {
+  return seats === 2 && seat === 1 ? -goodness(score) : goodness(score);
+}

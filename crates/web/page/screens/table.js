@@ -1,0 +1,229 @@
+// A table: a game that persons play, or that players play while one watches. The address holds the
+// table's id, and the server holds the game; this screen can be left and come back to at any time.
+
+import { fill, h } from '../core/dom.js';
+import * as api from '../core/api.js';
+import { announce } from '../core/announce.js';
+import { TableLine } from '../core/table-line.js';
+import { seatName, t, tOr } from '../core/words.js';
+import { spoken } from '../board/speech.js';
+import { captured, wayOf } from '../board/picker.js';
+import { Clocks } from '../parts/clock.js';
+import { MoveList } from '../parts/move-list.js';
+import { PlayBoard } from '../parts/play-board.js';
+import { isPerson } from '../parts/players.js';
+import { SeatStrips } from '../parts/seat-strips.js';
+import { TableControls } from '../parts/table-controls.js';
+import { result } from '../parts/result.js';
+import { scoreText } from '../parts/score.js';
+
+/** @param {import('../core/router.js').Route} route @returns {Promise<import('../app.js').Screen>} */
+export async function table({ path }) {
+  const first = await api.table(path[1] ?? '');
+  const [game, board] = await Promise.all([api.game(first.game), api.board(first.game)]);
+  const screen = new TableScreen(first, game, board);
+  return { title: game.title, element: screen.element, close: () => screen.close() };
+}
+
+class TableScreen {
+  /** The ply that is looked at, or null for the present. @type {number | null} */
+  #past = null;
+  /** The person has seen the next move already, by making it. */
+  #seen = false;
+  /** Moves are shown one after the other. @type {Promise<void>} */
+  #showing = Promise.resolve();
+  /** The seat at the bottom of the board. */
+  #bottom;
+  /** Counts up when what is being shown is out of date. */
+  #scene = 0;
+
+  /**
+   * @param {import('../core/types.js').State} first @param {import('../core/types.js').GameInfo} game
+   * @param {import('../core/types.js').BoardAnswer} board
+   */
+  constructor(first, game, board) {
+    this.game = game;
+    this.places = board.board;
+    this.#bottom = first.seats.findIndex(isPerson);
+    const bottom = Math.max(0, this.#bottom);
+    this.board = new PlayBoard({ game, board, bottom, made: (move, built) => this.#made(move, built) });
+    this.strips = new SeatStrips(game.seats);
+    this.clocks = new Clocks((left, running) => this.strips.tick(left, running));
+    this.list = new MoveList(game.seats, (ply) => this.#jump(ply));
+    this.note = h('p', { class: 'note', role: 'status' });
+    this.news = h('div', { class: 'news' });
+    this.table = new TableLine(first, {
+      changed: (added) => this.#changed(added),
+      thinking: (thought) => this.strips.think(thought),
+      hint: (hint) => this.#hint(hint),
+      refused: (error) => this.#refused(error),
+      line: (up) => this.#line(up),
+    });
+    this.controls = new TableControls(this.table, this.board.view);
+    this.element = h('div', { class: 'table-screen', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+      h('h1', { class: 'hidden' }, game.title),
+      h('div', { class: 'board-side' }, this.board.element),
+      h('div', { class: 'panel stack' }, this.strips.element, this.news, this.note, this.controls.element, this.list.element));
+    this.#changed(-1);
+  }
+
+  close() {
+    this.#scene += 1;
+    this.clocks.stop();
+    this.table.close();
+  }
+
+  /** The game has changed. @param {number} added */
+  #changed(added) {
+    const { state, record } = this.table;
+    if (added < 0) this.#past = null;
+    if (added !== 0) {
+      this.board.view.point([]);
+      fill(this.note);
+    }
+    this.#sitDown(state.seats);
+    this.strips.show(state.seats, state.over ? null : state.now.turn, state.over?.outcome ?? null);
+    if (state.clocks && !state.over) this.clocks.show(state.clocks);
+    else this.clocks.stop();
+    this.controls.show(state);
+    this.list.show(record.plies, this.#past ?? record.length);
+    if (this.#past !== null) return;
+    if (added > 0 && added < 4) {
+      this.#enter(record.length - added);
+    } else if (added !== 0 || state.over || !state.now.person || !this.board.isOffered) {
+      this.#scene += 1;
+      this.#settle(record.length);
+    }
+  }
+
+  /** Turns the board to the first person, when that is another seat than before.
+   * @param {import('../core/types.js').SeatSpec[]} seats */
+  #sitDown(seats) {
+    const seat = seats.findIndex(isPerson);
+    if (seat >= 0 && seat !== this.#bottom) this.board.view.seatAtBottom(seat);
+    this.#bottom = seat;
+  }
+
+  /** Shows the plies from one on, each as it moved, then lets the person on turn play.
+   * @param {number} from */
+  #enter(from) {
+    const scene = this.#scene;
+    const { record } = this.table;
+    const seen = this.#seen;
+    this.#seen = false;
+    this.board.offer(null, this.#status());
+    this.#showing = this.#showing.then(async () => {
+      for (let ply = from; ply < record.length && scene === this.#scene; ply += 1) {
+        const { move } = record.plies[ply];
+        this.board.view.markLast([]);
+        const skip = seen && ply === from;
+        await this.board.view.play(skip ? undefined : move.trail, record.contents(ply + 1));
+        if (scene !== this.#scene) return;
+        this.board.view.markLast(wayOf(move));
+        announce(spoken(record.plies[ply], this.places, this.game.seats));
+      }
+      if (scene === this.#scene) this.#settle(record.length);
+    });
+  }
+
+  /** Shows a position as it is, and lets the person on turn play if it is the present.
+   * @param {number} ply */
+  #settle(ply) {
+    const { state, record } = this.table;
+    const { view } = this.board;
+    const contents = record.contents(ply);
+    view.show(contents);
+    view.markLast(ply > 0 ? wayOf(record.plies[ply - 1].move) : []);
+    this.list.show(record.plies, ply);
+    const present = ply === record.length;
+    fill(this.news, present && state.over ? result(state, this.game, record) : null);
+    const { turn, moves } = state.now;
+    if (present && !state.over && state.now.person && moves && turn !== null) {
+      this.board.offer({ game: this.game.name, position: state.now.position, contents, moves, seat: turn, board: this.places },
+        this.#status());
+      this.#explain(ply);
+    } else {
+      this.board.offer(null, present ? this.#status() : t('past', { ply, plies: record.length }));
+    }
+  }
+
+  /** Says so where the rules leave only captures. @param {number} ply */
+  async #explain(ply) {
+    const { moves, position } = this.table.state.now;
+    const word = tOr(`must.${this.game.family}`, '');
+    if (!word || !moves?.length) return;
+    const { done } = await api.follow(this.game.name, position, moves[0].path).catch(() => ({ done: null }));
+    const now = this.table.record.length === ply && this.#past === null;
+    if (now && done && captured(done).length > 0) fill(this.note, word);
+  }
+
+  #status() {
+    const { state } = this.table;
+    if (state.over) return tOr(`ending.${state.over.ending}`, state.over.ending);
+    if (state.paused) return t('paused');
+    const who = seatName(this.game.seats[state.now.turn ?? 0]);
+    if (!state.now.person) return t('turn.player', { who });
+    return state.seats.filter(isPerson).length > 1 ? t('turn.person', { who }) : t('turn.you', { who });
+  }
+
+  /** @param {import('../core/types.js').Move} move @param {boolean} built */
+  #made(move, built) {
+    this.#seen = built;
+    if (this.table.move(move.path)) {
+      this.board.offer(null, '');
+    } else {
+      this.#refused(t('offline'));
+    }
+  }
+
+  /** @param {number} ply */
+  #jump(ply) {
+    const { record } = this.table;
+    const before = this.#past ?? record.length;
+    const to = Math.max(0, Math.min(record.length, ply));
+    this.#past = to === record.length ? null : to;
+    this.#scene += 1;
+    if (to === before + 1) {
+      this.board.offer(null, '');
+      this.list.show(record.plies, to);
+      const scene = this.#scene;
+      this.#showing = this.board.view.play(record.plies[before].move.trail, record.contents(to)).then(() => {
+        if (scene === this.#scene) this.#settle(to);
+      });
+    } else {
+      this.#settle(to);
+    }
+  }
+
+  /** @param {{ ply: number, move: import('../core/types.js').Move, score: any }} hint */
+  #hint({ ply, move, score }) {
+    if (ply !== this.table.record.length || this.#past !== null) return;
+    this.board.view.point([{ path: wayOf(move), kind: 'hint' }]);
+    const text = t('hint.is', { move: move.text, score: scoreText(score) });
+    fill(this.note, text);
+  }
+
+  /** @param {string} error */
+  #refused(error) {
+    this.#settle(this.#past ?? this.table.record.length);
+    fill(this.note, error);
+  }
+
+  /** @param {boolean} up */
+  #line(up) {
+    if (up && !this.element.classList.contains('offline')) return;
+    this.element.classList.toggle('offline', !up);
+    fill(this.note, up ? null : t('offline'));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const board = event.target instanceof Element && event.target.closest('.board, input, select, textarea');
+    if (board || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = this.#past ?? this.table.record.length;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.table.record.length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#jump(to);
+  }
+}

@@ -1,0 +1,170 @@
+//! Where players think: beside the threads that talk to people, and only so many at once.
+//!
+//! Whoever wants a thought waits in a queue. Nobody has more than one place in it, so all tables
+//! take turns. Analyses have a queue of their own: they think long, and a game never waits for
+//! them. Dropping a [`Thinking`] ends it: nobody thinks when nobody listens.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use games::AnyGame;
+use players::{Course, Fault, Player, Question, Spec, Thought};
+use search::Stop;
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+
+/// How often a player tells what it thinks.
+const TELL: Duration = Duration::from_millis(100);
+/// The most memory for a player's table of seen positions, in MiB.
+const HASH: usize = 64;
+
+/// All that think for this server.
+#[derive(Debug)]
+pub(crate) struct Thinkers {
+    games: Arc<Semaphore>,
+    analyses: Arc<Semaphore>,
+    bench: Mutex<Bench>,
+}
+
+/// Who is asked, and for whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Who {
+    /// Whoever comes again under the same name may find its player as it left it.
+    pub(crate) name: String,
+    pub(crate) spec: Spec,
+    pub(crate) lane: Lane,
+}
+
+/// Which queue to wait in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Lane {
+    Game,
+    Analysis,
+}
+
+/// Somebody thinking, or waiting to. Ends when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    stop: Stop,
+    told: UnboundedReceiver<Told>,
+}
+
+/// What a thinker tells.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// What it thinks so far.
+    Thought(Thought),
+    /// Its answer; nothing comes after it.
+    Answer(Result<Thought, Fault>),
+}
+
+impl Thinkers {
+    /// So many players think at once, and half as many analyses.
+    pub(crate) fn new(threads: usize) -> Thinkers {
+        let threads = threads.max(1);
+        Thinkers {
+            games: Arc::new(Semaphore::new(threads)),
+            analyses: Arc::new(Semaphore::new(threads.div_ceil(2))),
+            bench: Mutex::new(Bench { seats: 2 * threads, waiting: Vec::new() }),
+        }
+    }
+
+    /// Asks a player about a game.
+    pub(crate) fn ask(self: &Arc<Self>, who: Who, course: Course, question: Question) -> Thinking {
+        let (tell, told) = mpsc::unbounded_channel();
+        let stop = question.stop.clone();
+        let thinkers = self.clone();
+        tokio::spawn(async move {
+            let lane = match who.lane {
+                Lane::Game => &thinkers.games,
+                Lane::Analysis => &thinkers.analyses,
+            };
+            let permit = tokio::select! {
+                permit = lane.clone().acquire_owned() => permit,
+                () = tell.closed() => return,
+            };
+            tokio::task::spawn_blocking(move || {
+                thinkers.think(&who, &course, &question, &tell);
+                drop(permit);
+            });
+        });
+        Thinking { stop, told }
+    }
+
+    fn think(&self, who: &Who, course: &Course, question: &Question, tell: &UnboundedSender<Told>) {
+        let mut last = None;
+        let mut each = |thought: &Thought| {
+            let now = Instant::now();
+            if last.is_none_or(|last| now.duration_since(last) >= TELL) {
+                last = Some(now);
+                // Nobody listening means that the flag to stop is up already.
+                let _ = tell.send(Told::Thought(thought.clone()));
+            }
+        };
+        let answer = self.player(course.game(), who).and_then(|mut player| {
+            // A player that broke down is never asked again.
+            let chosen = AssertUnwindSafe(|| player.choose(course, question, &mut each));
+            let answer = catch_unwind(chosen)
+                .unwrap_or_else(|_| Err(Fault::Crash("it panicked in mid-thought".into())));
+            if answer.is_ok() {
+                self.bench().sit_down(who.clone(), player);
+            }
+            answer
+        });
+        let _ = tell.send(Told::Answer(answer));
+    }
+
+    fn player(&self, game: AnyGame, who: &Who) -> Result<Box<dyn Player>, Fault> {
+        if let Some(player) = self.bench().call(who) {
+            return Ok(player);
+        }
+        let spec = Spec { hash: who.spec.hash.min(HASH), ..who.spec.clone() };
+        players::build(game, &spec).map_err(|error| Fault::Crash(error.to_string()))
+    }
+
+    fn bench(&self) -> std::sync::MutexGuard<'_, Bench> {
+        self.bench.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Thinking {
+    /// What it tells next; nothing after the answer.
+    pub(crate) async fn next(&mut self) -> Option<Told> {
+        self.told.recv().await
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Players who wait for their next question and remember what they saw: as many as there is
+/// memory for. Who is not called for long has to go, and another one is made when it is.
+struct Bench {
+    seats: usize,
+    /// The one who came last at the end.
+    waiting: Vec<(Who, Box<dyn Player>)>,
+}
+
+impl Bench {
+    fn call(&mut self, who: &Who) -> Option<Box<dyn Player>> {
+        let place = self.waiting.iter().position(|(waiting, _)| waiting == who)?;
+        Some(self.waiting.remove(place).1)
+    }
+
+    fn sit_down(&mut self, who: Who, player: Box<dyn Player>) {
+        if self.waiting.len() >= self.seats {
+            self.waiting.remove(0);
+        }
+        self.waiting.push((who, player));
+    }
+}
+
+impl std::fmt::Debug for Bench {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_list().entries(self.waiting.iter().map(|(who, _)| who)).finish()
+    }
+}

@@ -1,0 +1,104 @@
+// Playing through the page. Which moves there are the server says; they are made by clicks or keys
+// on the board, as a person would. No rule of any game stands here either: walking games are played
+// towards home, all others at random.
+
+import assert from 'node:assert/strict';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./server.js').Server} Server */
+
+/** A table where the first seat is a person. @param {Server} server @param {Page} page @param {any} wish */
+export async function sitDown(server, page, wish) {
+  const state = await server.ask('/api/tables', wish);
+  await page.goto(`${server.address}/#/table/${state.id}`);
+  await page.waitForSelector('.table-screen');
+  return /** @type {string} */ (state.id);
+}
+
+/** Waits until a person can move, or the game is over. @param {Page} page */
+export async function myTurn(page) {
+  await page.waitForSelector('.spot.grab, .result');
+  return (await page.locator('.result').count()) === 0;
+}
+
+/** @param {Page} page @param {number} spot */
+export const clickSpot = (page, spot) => page.locator(`[data-spot="${spot}"]`).first().dispatchEvent('click');
+
+/** A click with the real pointer. @param {Page} page @param {number} spot */
+export const pointAt = (page, spot) => page.locator(`[data-spot="${spot}"] .hit`).click();
+
+/**
+ * Makes a move: chooses its spots one after the other, each when the page has understood the one
+ * before, and *stop here* where it could go on.
+ * @param {Page} page @param {number[]} path @param {(page: Page, spot: number) => Promise<void>} [press]
+ */
+export async function make(page, path, press = clickSpot) {
+  const plies = await count(page);
+  for (let nth = 0; nth < path.length; nth += 1) {
+    await press(page, path[nth]);
+    const chosen = path.slice(0, nth + 1).join();
+    await page.waitForFunction(({ chosen, plies }) =>
+      document.querySelectorAll('.moves .move').length > plies
+        || /** @type {HTMLElement} */ (document.querySelector('.prompt')).dataset.path === chosen, { chosen, plies });
+    if ((await count(page)) > plies) return;
+  }
+  if (await page.locator('#stop-here').count()) await page.locator('#stop-here').click();
+  await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, plies);
+}
+
+/** How many moves the list has. @param {Page} page */
+export const count = (page) => page.locator('.moves .move').count();
+
+/**
+ * Plays to the end of the game.
+ * @param {Server} server @param {Page} page @param {string} id
+ * @param {(page: Page, spot: number) => Promise<void>} [press]
+ */
+export async function playOut(server, page, id, press = clickSpot) {
+  const state = await server.ask(`/api/tables/${id}`);
+  const { board } = await server.ask(`/api/games/${state.game}/board`);
+  const dice = random(7);
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (!(await myTurn(page))) return;
+    const { now } = await server.ask(`/api/tables/${id}`);
+    if (!now.moves) continue;
+    const { path } = choose(now.moves, board, now.turn, dice);
+    // Where nothing is taken on the way, only the end is clicked.
+    const ends = board.zones.some((/** @type {any} */ zone) => zone.kind === 'home');
+    await make(page, ends ? [path[0], path[path.length - 1]] : path, press);
+  }
+  assert.fail('the game does not end');
+}
+
+/** @param {{ path: number[] }[]} moves @param {any} board @param {number} seat @param {() => number} dice */
+function choose(moves, board, seat, dice) {
+  const home = board.zones.find((/** @type {any} */ zone) => zone.kind === 'home' && zone.seat === seat);
+  if (!home) return moves[Math.floor(dice() * moves.length)];
+  // The far end of home: as far from the start as can be.
+  const start = board.zones.find((/** @type {any} */ zone) => zone.kind === 'start' && zone.seat === seat);
+  const middle = (/** @type {number[]} */ spots, /** @type {'x' | 'y'} */ axis) =>
+    spots.reduce((sum, spot) => sum + board.places[spot][axis], 0) / spots.length;
+  const away = { x: middle(home.spots, 'x') - middle(start.spots, 'x'), y: middle(home.spots, 'y') - middle(start.spots, 'y') };
+  const length = Math.hypot(away.x, away.y);
+  const along = (/** @type {number} */ spot) => (board.places[spot].x * away.x + board.places[spot].y * away.y) / length;
+  const aside = (/** @type {number} */ spot) => Math.abs(
+    (board.places[spot].x - middle(home.spots, 'x')) * away.y - (board.places[spot].y - middle(home.spots, 'y')) * away.x) / length;
+  const worth = (/** @type {{ path: number[] }} */ { path }) => {
+    const [from, to] = [path[0], path[path.length - 1]];
+    const late = home.spots.includes(from) ? -3 : 0;
+    const lag = -0.15 * along(from);
+    return along(to) - along(from) - 0.4 * (aside(to) - aside(from)) + late + lag + dice() * 0.6;
+  };
+  return moves.reduce((best, move) => (worth(move) > worth(best) ? move : best));
+}
+
+/** The same numbers in every run (mulberry32). @param {number} seed */
+export function random(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,10 @@
+//! The server as its clients see it, over HTTP without a network and over real sockets on this
+//! machine.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod accidents;
+mod analysis;
+mod client;
+mod http;
+mod live;
