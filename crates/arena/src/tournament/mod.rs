@@ -156,8 +156,8 @@ impl Tournament {
             let left: Vec<Fixture> =
                 left.filter(|it| !self.scores.contains_key(&it.number)).cloned().collect();
             each(self.scores.len(), first);
-            self.play_round(archive, &dealer, venue, left, stop, &mut |played| {
-                each(played, first)
+            self.play_round(archive, &dealer, venue, &left, stop, &mut |played| {
+                each(played, first);
             })?;
             if fixtures.iter().any(|(_, it)| !self.scores.contains_key(&it.number)) {
                 return Ok(Standings::new(&plan, &rounds, self.scores.values(), false));
@@ -176,7 +176,7 @@ impl Tournament {
         archive: &mut Archive,
         dealer: &Dealer,
         venue: &Venue,
-        left: Vec<Fixture>,
+        left: &[Fixture],
         stop: &Stop,
         each: &mut dyn FnMut(usize),
     ) -> Result<(), TournamentError> {
@@ -203,10 +203,8 @@ impl Tournament {
             Ok(())
         };
         let played = match venue {
-            Venue::Local { threads } => {
-                local::play(&hall, &event.name, &left, *threads, stop, keep)
-            }
-            Venue::Queue(queue) => queue.play(&hall, &plan, &event, &left, stop, keep),
+            Venue::Local { threads } => local::play(&hall, &event.name, left, *threads, stop, keep),
+            Venue::Queue(queue) => queue.play(&hall, &plan, &event, left, stop, keep),
         };
         self.entrants = entrants;
         played

@@ -113,7 +113,7 @@ impl Plan {
         let format = *file.format.get_ref();
         let round = seatings(game.seats()).len();
         let games = *file.games.get_ref();
-        if games == 0 || games % round != 0 || games > Plan::GAMES {
+        if games == 0 || !games.is_multiple_of(round) || games > Plan::GAMES {
             let why = format!(
                 "a pairing plays a multiple of {round} games, so that everybody sits everywhere, and \
                  at most {}",

@@ -192,20 +192,17 @@ fn newton_step(opinions: &Opinions, slopes: &[Vec<f64>], scale: f64) -> Vec<f64>
         let expected = expectation(value, scale);
         let (pull, stiffness) =
             (scale * (result - expected), scale * scale * expected * (1.0 - expected));
-        for row in 0..size {
-            let slope = slopes[row][index];
-            gradient[row] += pull * slope;
-            for column in 0..=row {
-                curvature[row][column] += stiffness * slope * slopes[column][index];
+        for ((slopes_of_one, sum), row) in slopes.iter().zip(&mut gradient).zip(&mut curvature) {
+            let slope = slopes_of_one[index];
+            *sum += pull * slope;
+            for (entry, other) in row.iter_mut().zip(slopes) {
+                *entry += stiffness * slope * other[index];
             }
         }
     }
     let average = (0..size).map(|row| curvature[row][row]).sum::<f64>() / size as f64;
-    for row in 0..size {
-        curvature[row][row] += INERTIA * average + f64::MIN_POSITIVE;
-        for column in row + 1..size {
-            curvature[row][column] = curvature[column][row];
-        }
+    for (row, entries) in curvature.iter_mut().enumerate() {
+        entries[row] += INERTIA * average + f64::MIN_POSITIVE;
     }
     solve(curvature, gradient)
 }
