@@ -51,13 +51,19 @@ fn walked(position: &AnyPosition, path: &[Spot]) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     for nth in 1..path.len() {
         let to = path[nth];
-        // A click on a stone chooses what to take; the piece itself goes only to empty spots.
-        if !is_foreign(*now.get(to.index())?) {
+        let shorter = position.follow(&path[..=nth]).done;
+        let after = shorter.and_then(|m| position.play(&m).ok()).map(|after| after.contents());
+        // A click on a stone may choose what to take instead of where to go.
+        let arrives = match &after {
+            Some(after) => after.get(to.index()) == Some(&mover),
+            None => !is_foreign(*now.get(to.index())?),
+        };
+        if arrives {
             steps.push(Step { to, captured: Vec::new() });
         }
-        if let Some(shorter) = position.follow(&path[..=nth]).done {
-            let after = position.play(&shorter).ok()?.contents();
-            let taken = changes(&now, &after).filter(|&(spot, _)| is_foreign(now[spot.index()]));
+        if let Some(after) = after {
+            let taken = changes(&now, &after)
+                .filter(|&(spot, left)| is_foreign(now[spot.index()]) && left == Content::Empty);
             steps.last_mut()?.captured.extend(taken.map(|(spot, _)| spot));
             now = after;
         }
@@ -124,6 +130,15 @@ mod tests {
         // Two stones in a row go together.
         let two = trail("fanorona-3x5", "5/4B/W1BB1 w 0 1", "a1-b1A");
         assert_eq!(two["steps"], serde_json::json!([{ "to": 1, "captured": [2, 3] }]));
+    }
+
+    #[test]
+    fn pegs_that_change_places_capture_nothing() {
+        // A's peg steps into A's home, where B's peg stands.
+        let position = r#"{"A":[[-3,5],[1,-4]],"B":[[-3,6],[1,3]],"C":[[-4,1]]}"#;
+        let swap = trail("fauhalma", position, "[[-3,5],[-3,6]]");
+        assert_eq!(swap["steps"].as_array().unwrap().len(), 1);
+        assert_eq!(swap["steps"][0]["captured"], serde_json::json!([]));
     }
 
     #[test]
