@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use arena::{HalmaInput, HalmaInputError, HalmaMode, INPUT, OUTPUT, write_halma_play, write_whole};
-use games::halma::{Colour, Halma, Move, Plain, RuleSet, Setup, Squares, Strict};
+use games::halma::{Colour, Halma, Move, Plain, RuleSet, SIDE, Setup, Square, Squares, Strict};
 use games::{AnyMove, AnyPosition, Game, Position};
 use players::{Course, Fault, Question, Spec, SpecError};
 use search::Stopwatch;
@@ -77,10 +77,10 @@ pub fn answer(folder: &Path) -> Result<Answer, NoAnswer> {
     let text = String::from_utf8_lossy(&bytes);
     let input: HalmaInput = text.parse().map_err(|error| NoAnswer::Input { path, error })?;
     let mut warnings: Vec<String> = input.warning().into_iter().collect();
-    let play = if let Some(position) = to_move::<Strict>(&input.setup) {
-        choose(folder, &input, &position, &stopwatch, &mut warnings)?
-    } else if let Some(position) = to_move::<Plain>(&input.setup) {
-        choose(folder, &input, &position, &stopwatch, &mut warnings)?
+    let play = if let Some(choice) = Choice::<Strict>::of(&input.setup) {
+        choose(folder, &input, &choice, &stopwatch, &mut warnings)?
+    } else if let Some(choice) = Choice::<Plain>::of(&input.setup) {
+        choose(folder, &input, &choice, &stopwatch, &mut warnings)?
     } else {
         return Err(NoAnswer::NoMove(name(input.setup.turn)));
     };
@@ -94,28 +94,54 @@ const fn name(colour: Colour) -> &'static str {
     }
 }
 
-/// The position with this colour to move, if it can. Whoever asks for a move wants one, even if the
-/// opponent has won already: then the board is seen as after a pass.
-fn to_move<R: RuleSet>(setup: &Setup) -> Option<Halma<R>> {
-    let seat = setup.turn.seat();
-    let asked: Halma<R> = setup.as_it_stands();
-    if asked.outcome().is_none() {
-        return Some(asked).filter(|position| position.turn() == seat);
+/// A position, and the moves to choose from.
+struct Choice<R: RuleSet> {
+    position: Halma<R>,
+    moves: Vec<Move>,
+}
+
+impl<R: RuleSet> Choice<R> {
+    /// What the colour on turn can do, if anything.
+    ///
+    /// Whoever asks for a move wants one, even if the opponent has won already and the rules have
+    /// none any more. Then the mover's own camp is full, and its corner is taken for empty: nothing
+    /// can be jumped over there and nothing can leave it, so the other moves are what they were.
+    fn of(setup: &Setup) -> Option<Choice<R>> {
+        let mut position: Halma<R> = setup.as_it_stands();
+        let mut corner = None;
+        if position.outcome().is_some() {
+            let (x, y) = if setup.turn == Colour::Black { (0, 0) } else { (SIDE - 1, SIDE - 1) };
+            let mut open = setup.clone();
+            open.board[y][x] = None;
+            position = open.as_it_stands();
+            corner = Square::new(x, y);
+        }
+        if position.turn() != setup.turn.seat() {
+            return None;
+        }
+        let mut moves = position.list();
+        moves.retain(|m| Some(m.to) != corner);
+        (!moves.is_empty()).then_some(Choice { position, moves })
     }
-    let turned = Setup { turn: Colour::of(seat.opponent()), ..setup.clone() };
-    let before: Halma<R> = turned.as_it_stands();
-    let after = if before.turn() == seat { Some(before) } else { before.passed() };
-    after.filter(|position| position.outcome().is_none() && position.turn() == seat)
+
+    /// The moves that do not place the mover's pieces a third time as they stood twice before; all,
+    /// if there are no others.
+    fn fresh(&self, playdata: &Playdata) -> Vec<Move> {
+        let is_fresh = |m: &Move| playdata.times(placement_after(&self.position, *m)) < 2;
+        let fresh: Vec<Move> = self.moves.iter().copied().filter(is_fresh).collect();
+        if fresh.is_empty() { self.moves.clone() } else { fresh }
+    }
 }
 
 /// Thinks, and writes down what came of it.
 fn choose<R: RuleSet>(
     folder: &Path,
     input: &HalmaInput,
-    position: &Halma<R>,
+    choice: &Choice<R>,
     stopwatch: &Stopwatch,
     warnings: &mut Vec<String>,
 ) -> Result<String, NoAnswer> {
+    let position = &choice.position;
     let calibration = Calibration::read(folder).unwrap_or_else(|warning| {
         warnings.push(warning);
         Calibration::default()
@@ -127,7 +153,7 @@ fn choose<R: RuleSet>(
             Playdata::new(&input.setup)
         }),
     };
-    let among = fresh(position, &playdata);
+    let among = choice.fresh(&playdata);
     let best = if let [only] = among[..] {
         AnyMove::new(position, only)
     } else {
@@ -169,15 +195,6 @@ fn think<R: RuleSet>(
     let question = Question { among, ..Question::new(allowance.limits) };
     let course = Course::from(game, AnyPosition::new(*position));
     Ok(player.choose(&course, &question, &mut |_| {})?.best)
-}
-
-/// The moves that do not place the mover's pieces a third time as they stood twice before; all, if
-/// there are no others.
-fn fresh<R: RuleSet>(position: &Halma<R>, playdata: &Playdata) -> Vec<Move> {
-    let moves = position.list();
-    let is_fresh = |m: &Move| playdata.times(placement_after(position, *m)) < 2;
-    let fresh: Vec<Move> = moves.iter().copied().filter(is_fresh).collect();
-    if fresh.is_empty() { moves } else { fresh }
 }
 
 fn placement_after<R: RuleSet>(position: &Halma<R>, m: Move) -> Squares {
