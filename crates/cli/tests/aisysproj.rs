@@ -1,6 +1,8 @@
 //! The practice server and its client as two programs: the server is really killed in the middle of
 //! games, and the client goes on with them when it is back.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
