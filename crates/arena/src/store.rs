@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use thiserror::Error;
 
 /// The variable that names the file where none is given.
-pub const VARIABLE: &str = "SPIELWERK_STORE";
+pub(crate) const VARIABLE: &str = "SPIELWERK_STORE";
 
 /// How long to wait for another process that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -139,7 +139,7 @@ impl FromStr for HalmaInput {
     type Err = HalmaInputError;
 
     fn from_str(text: &str) -> Result<HalmaInput, HalmaInputError> {
-        let mut lines: Vec<&str> = text.lines().map(|line| line.trim_end()).collect();
+        let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         while lines.last().is_some_and(|line| line.is_empty()) {
             lines.pop();
         }
