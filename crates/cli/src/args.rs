@@ -629,7 +629,7 @@ pub(crate) struct AisysprojPlay {
     #[arg(long, value_name = "N", default_value_t = 50,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(crate) runs: usize,
-    /// Have several runs open at once, as many as the server likes [default]
+    /// Have several runs open at once, as many as the server likes; so it is unless --single is given
     #[arg(long, conflicts_with = "single")]
     pub(crate) parallel: bool,
     /// Finish a run before the next begins

@@ -48,6 +48,8 @@ fn walked(position: &AnyPosition, path: &[Spot]) -> Option<Vec<Step>> {
     let mover = Content::piece(position.turn()?);
     let is_foreign = |content| matches!(content, Content::Piece(_)) && content != mover;
     let mut now = position.contents();
+    // Before the present step: a stone that is chosen may take back what its step alone would take.
+    let mut before = now.clone();
     let mut steps: Vec<Step> = Vec::new();
     for nth in 1..path.len() {
         let to = path[nth];
@@ -59,12 +61,13 @@ fn walked(position: &AnyPosition, path: &[Spot]) -> Option<Vec<Step>> {
             None => !is_foreign(*now.get(to.index())?),
         };
         if arrives {
+            before.clone_from(&now);
             steps.push(Step { to, captured: Vec::new() });
         }
         if let Some(after) = after {
-            let taken = changes(&now, &after)
-                .filter(|&(spot, left)| is_foreign(now[spot.index()]) && left == Content::Empty);
-            steps.last_mut()?.captured.extend(taken.map(|(spot, _)| spot));
+            let taken = changes(&before, &after)
+                .filter(|&(spot, left)| is_foreign(before[spot.index()]) && left == Content::Empty);
+            steps.last_mut()?.captured = taken.map(|(spot, _)| spot).collect();
             now = after;
         }
     }

@@ -14,7 +14,7 @@
 //! let folder = tempfile::tempdir()?;
 //! let endgames = Endgames::<3, 3>::build(&Place::from(folder.path()), 3, &Watch::nobody())?;
 //! let position = Fanorona::from_setup(&"1B1/3/WW1 w 0 1".parse()?)?;
-//! assert_eq!(endgames.probe(&position), Some(Fate::Win(Some(3))));
+//! assert_eq!(endgames.probe(&position), Some(Fate::Win(Some(1))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
