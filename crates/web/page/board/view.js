@@ -134,7 +134,15 @@ export class BoardView {
 
   /** Draws arrows for moves that could be made. @param {Arrow[]} arrows */
   point(arrows) {
+    // An engine says the same many times a second; drawing it once is enough.
+    const same = arrows.length > 0 && JSON.stringify(arrows) === JSON.stringify(this.#arrows);
+    if (same && this.layers.arrows.childElementCount > 0) return;
     this.#arrows = arrows;
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    const arrows = this.#arrows;
     fill(this.layers.arrows, arrows.map((each) => arrow(this.layout, each)).reverse());
   }
 
@@ -158,6 +166,6 @@ export class BoardView {
     this.show(this.contents);
     this.mark(this.#marks);
     this.markLast(this.#last);
-    this.point(this.#arrows);
+    this.#drawArrows();
   }
 }

@@ -29,7 +29,7 @@ function languages({ change }) {
   const other = language() === 'de' ? 'en' : 'de';
   const name = other === 'de' ? 'Deutsch' : 'English';
   return h('button', {
-    class: 'icon', id: 'language', lang: other, title: name, 'aria-label': name,
+    class: 'icon', id: 'language', lang: other, title: name, 'aria-label': `${other.toUpperCase()}: ${name}`,
     onclick: () => change({ language: other }),
   }, other.toUpperCase());
 }

@@ -64,7 +64,7 @@ export class MoveList {
       const remark = remarks.get(nth);
       const button = h('button', {
         class: `move${remark ? ' remarked' : ''}`, onclick: () => this.jump(nth + 1),
-        'aria-label': `${seatName(this.seats[ply.seat])} ${ply.move.text} ${remark ?? ''}`.trim(),
+        'aria-label': `${seatName(this.seats[ply.seat])} ${short(ply.move.text)} ${remark ?? ''}`.trim(),
         title: remark ?? null,
       }, short(ply.move.text), remark && h('span', { class: 'remark', 'aria-hidden': 'true' }, '?'));
       this.#moves.push(button);

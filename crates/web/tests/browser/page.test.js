@@ -31,8 +31,7 @@ const screens = () => [
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`no screen has a serious fault of accessibility (${colorScheme})`, async () => {
     // The tool is brought in from outside, which the page's own policy rightly forbids.
-    await visit(browser, server, { colorScheme, bypassCSP: true, settings: { lastGame: {} } }, async (page) => {
-      page.removeAllListeners('console');
+    await visit(browser, server, { colorScheme, bypassCSP: true, refusals: true }, async (page) => {
       for (const screen of screens()) {
         await page.goto(`${server.address}/#/${screen}`);
         await page.waitForSelector('main h1');
@@ -89,8 +88,7 @@ test('light and dark, from the system and by the switch', async () => {
 });
 
 test('no screen is wider than a small phone', async () => {
-  await visit(browser, server, { viewport: { width: 360, height: 740 } }, async (page) => {
-    page.removeAllListeners('console');
+  await visit(browser, server, { viewport: { width: 360, height: 740 }, refusals: true }, async (page) => {
     for (const screen of screens()) {
       await page.goto(`${server.address}/#/${screen}`);
       await page.waitForSelector('main h1');

@@ -9,15 +9,16 @@ const FLAGS = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 
-/** Every wait of a page ends after this, in milliseconds. */
-const PATIENCE = 20_000;
+/** Every wait of a page ends after this, in milliseconds; long enough for a machine that is busy. */
+const PATIENCE = 60_000;
 
 export const launch = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS,
 });
 
 /**
- * @typedef {import('playwright-core').BrowserContextOptions & { motion?: 'calm' | 'quick' | 'off', settings?: Record<string, any> }} Options
+ * `refusals`: the server will say no to something, which the browser itself notes as an error.
+ * @typedef {import('playwright-core').BrowserContextOptions & { motion?: 'calm' | 'quick' | 'off', settings?: Record<string, any>, refusals?: boolean }} Options
  */
 
 /**
@@ -26,16 +27,17 @@ export const launch = () => chromium.launch({
  * @param {Options} options @param {(page: import('playwright-core').Page) => Promise<void>} test
  */
 export async function visit(browser, server, options, test) {
-  const { motion = 'off', settings = {}, ...rest } = options;
+  const { motion = 'off', settings = {}, refusals = false, ...rest } = options;
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...rest });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   /** @type {string[]} */
   const faults = [];
   // A server that was ended on purpose is a fault of the test, not of the page.
-  const expected = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to/;
+  const gone = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to/;
+  const expected = (/** @type {string} */ text) => gone.test(text) || (refusals && /status of 4\d\d/.test(text));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !expected(message.text())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('request', (request) => {

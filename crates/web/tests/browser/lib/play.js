@@ -60,9 +60,9 @@ export async function playOut(server, page, id, press = clickSpot) {
   const dice = random(7);
   for (let turn = 0; turn < 400; turn += 1) {
     if (!(await myTurn(page))) return;
-    const { now } = await server.ask(`/api/tables/${id}`);
-    if (!now.moves) continue;
-    const { path } = choose(now.moves, board, now.turn, dice);
+    const now = await server.ask(`/api/tables/${id}`);
+    if (!now.now.moves) continue;
+    const { path } = choose(now, board, dice);
     // Where nothing is taken on the way, only the end is clicked.
     const ends = board.zones.some((/** @type {any} */ zone) => zone.kind === 'home');
     await make(page, ends ? [path[0], path[path.length - 1]] : path, press);
@@ -70,26 +70,30 @@ export async function playOut(server, page, id, press = clickSpot) {
   assert.fail('the game does not end');
 }
 
-/** @param {{ path: number[] }[]} moves @param {any} board @param {number} seat @param {() => number} dice */
-function choose(moves, board, seat, dice) {
-  const home = board.zones.find((/** @type {any} */ zone) => zone.kind === 'home' && zone.seat === seat);
+/**
+ * A move: towards the deepest spot of home that is still free of own pieces, where there is a home.
+ * @param {any} state @param {any} board @param {() => number} dice @returns {{ path: number[] }}
+ */
+function choose(state, board, dice) {
+  const { moves, turn } = state.now;
+  const zone = (/** @type {string} */ kind) =>
+    board.zones.find((/** @type {any} */ each) => each.kind === kind && each.seat === turn)?.spots;
+  const [home, start] = [zone('home'), zone('start')];
   if (!home) return moves[Math.floor(dice() * moves.length)];
-  // The far end of home: as far from the start as can be.
-  const start = board.zones.find((/** @type {any} */ zone) => zone.kind === 'start' && zone.seat === seat);
-  const middle = (/** @type {number[]} */ spots, /** @type {'x' | 'y'} */ axis) =>
-    spots.reduce((sum, spot) => sum + board.places[spot][axis], 0) / spots.length;
-  const away = { x: middle(home.spots, 'x') - middle(start.spots, 'x'), y: middle(home.spots, 'y') - middle(start.spots, 'y') };
-  const length = Math.hypot(away.x, away.y);
-  const along = (/** @type {number} */ spot) => (board.places[spot].x * away.x + board.places[spot].y * away.y) / length;
-  const aside = (/** @type {number} */ spot) => Math.abs(
-    (board.places[spot].x - middle(home.spots, 'x')) * away.y - (board.places[spot].y - middle(home.spots, 'y')) * away.x) / length;
+  const apart = (/** @type {number} */ a, /** @type {number} */ b) =>
+    Math.hypot(board.places[a].x - board.places[b].x, board.places[a].y - board.places[b].y);
+  const depth = (/** @type {number} */ spot) => Math.min(...start.map((/** @type {number} */ from) => apart(spot, from)));
+  const contents = [...state.start.contents];
+  for (const ply of state.plies) for (const [spot, content] of ply.changes) contents[spot] = content;
+  const deepest = [...home].sort((a, b) => depth(b) - depth(a));
+  const goal = deepest.find((spot) => contents[spot].piece !== turn) ?? deepest[0];
+  const held = deepest.slice(0, deepest.indexOf(goal));
   const worth = (/** @type {{ path: number[] }} */ { path }) => {
     const [from, to] = [path[0], path[path.length - 1]];
-    const late = home.spots.includes(from) ? -3 : 0;
-    const lag = -0.15 * along(from);
-    return along(to) - along(from) - 0.4 * (aside(to) - aside(from)) + late + lag + dice() * 0.6;
+    return 1.12 * apart(from, goal) - apart(to, goal) - (held.includes(from) ? 50 : 0) + dice() * 0.3;
   };
-  return moves.reduce((best, move) => (worth(move) > worth(best) ? move : best));
+  const worths = moves.map(worth);
+  return moves[worths.indexOf(Math.max(...worths))];
 }
 
 /** The same numbers in every run (mulberry32). @param {number} seed */
