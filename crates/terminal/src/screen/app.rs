@@ -86,6 +86,8 @@ impl App {
         }
         let news = self.session.attend();
         if self.session.course().moves().len() != self.plies {
+            // A complaint about a position that is gone would only hide whose turn it is now.
+            self.complaint = None;
             self.refresh();
         }
         news
