@@ -39,18 +39,18 @@ async function walk(view, { from, steps }, time, signal) {
     const frames = [frame(a, 1), frame({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, hop), frame(b, 1)];
     await run(figure, frames, time, signal);
     if (signal.aborted) return;
-    for (const spot of captured) vanish(view, spot, time);
+    for (const spot of captured) vanish(view, spot, time, signal);
     here = to;
   }
 }
 
-/** A captured stone goes. @param {BoardView} view @param {number} spot @param {number} time */
-function vanish(view, spot, time) {
+/** A captured stone goes. @param {BoardView} view @param {number} spot @param {number} time
+ * @param {AbortSignal} signal */
+function vanish(view, spot, time, signal) {
   const figure = view.figures.get(spot);
   if (!figure) return;
   const at = view.layout.spots[spot];
-  figure.animate([{ ...frame(at, 1), opacity: 1 }, { ...frame(at, 0.2), opacity: 0 }],
-    { duration: time, fill: 'forwards', easing: 'ease-in' });
+  run(figure, [{ ...frame(at, 1), opacity: 1 }, { ...frame(at, 0.2), opacity: 0 }], time, signal);
 }
 
 /**
@@ -102,8 +102,7 @@ function frame({ x, y }, scale) {
  * @param {Keyframe[]} frames @param {number} duration @param {AbortSignal} signal */
 async function run(element, frames, duration, signal) {
   const animation = element.animate(frames, { duration, fill: 'forwards', easing: 'ease-in-out' });
-  const stop = () => animation.cancel();
-  signal.addEventListener('abort', stop);
+  // Also after its end, since a figure that has moved or gone stays so only until then.
+  signal.addEventListener('abort', () => animation.cancel());
   await animation.finished.catch(() => {});
-  signal.removeEventListener('abort', stop);
 }

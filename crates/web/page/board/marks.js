@@ -17,11 +17,10 @@ const at = ({ x, y }) => ({ transform: `translate(${x.toFixed(1)} ${y.toFixed(1)
  * @param {import('../core/types.js').Content[]} contents
  */
 export function targets(layout, marks, contents) {
-  const { movable = [], next = [], ends = [], doomed = [], choices = [], picked, way = [] } = marks;
+  const { movable = [], next = [], ends = [], doomed = [], choices = [], picked } = marks;
   const free = (/** @type {number} */ spot) => typeof contents[spot] !== 'object' || 'beans' in contents[spot];
   const spot = (/** @type {number} */ nth) => at(layout.spots[nth]);
   return [
-    way.length > 1 && s('path', { class: 'way', d: polyline(way.map((nth) => layout.spots[nth])) }),
     movable.map((nth) => outline(layout, nth, 'can-move')),
     picked !== null && picked !== undefined && outline(layout, picked, 'chosen'),
     ends.map((nth) => s('circle', { ...spot(nth), class: 'end', r: 11 })),
@@ -33,6 +32,11 @@ export function targets(layout, marks, contents) {
       s('path', { class: 'doom-back', d: 'M-17 -17L17 17M-17 17L17 -17' }),
       s('path', { d: 'M-17 -17L17 17M-17 17L17 -17' }))),
   ];
+}
+
+/** The way that a piece has gone or would go. @param {Layout} layout @param {number[]} spots */
+export function way(layout, spots) {
+  return spots.length > 1 ? s('path', { class: 'way', d: polyline(spots.map((nth) => layout.spots[nth])) }) : null;
 }
 
 /** A line around a spot, of the spot's own shape. @param {Layout} layout @param {number} nth @param {string} kind */

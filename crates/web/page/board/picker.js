@@ -201,8 +201,9 @@ export function captured(move) {
   return move.trail?.kind === 'walk' ? move.trail.steps.flatMap((step) => step.captured) : [];
 }
 
-/** The spots a piece goes through; for beans the bowl alone. @param {Move} move */
-export function wayOf(move) {
-  const { trail, path } = move;
-  return trail?.kind === 'walk' ? [trail.from, ...trail.steps.map((step) => step.to)] : path.slice(0, 1);
+/** The spots a piece goes through; for beans the bowl alone. A move without a trail has only its ends.
+ * @param {Move} move */
+export function wayOf({ trail, path }) {
+  if (trail?.kind === 'walk') return [trail.from, ...trail.steps.map((step) => step.to)];
+  return path.length > 1 ? [path[0], path[path.length - 1]] : path;
 }

@@ -1,14 +1,14 @@
 // One board on the screen: draws what stands where, shows marks and arrows, and tells which spot
 // somebody chose. It knows no rule and no game; whoever uses it says what is lit and what moves.
 //
-// Layers from below: ground, last move, pieces, marks, arrows, and the spots that can be reached by
+// Layers from below: ground, last move, the way looked at, pieces, marks, arrows, and the spots that can be reached by
 // pointer, keyboard and screen reader.
 
 import { dress, fill, s } from '../core/dom.js';
 import { angleFor, layout } from './layout.js';
 import { ground } from './ground.js';
 import { figure } from './figures.js';
-import { arrow, halo, targets } from './marks.js';
+import { arrow, halo, targets, way } from './marks.js';
 import { Spots } from './spots.js';
 import { animate } from './animate.js';
 
@@ -59,7 +59,7 @@ export class BoardView {
     this.angle = angleFor(board, start, bottom);
     this.layout = layout(board, this.angle);
     this.layers = {
-      ground: s('g'), last: s('g', { class: 'last' }), pieces: s('g', { class: 'pieces' }),
+      ground: s('g'), last: s('g', { class: 'last' }), way: s('g', { class: 'marks' }), pieces: s('g', { class: 'pieces' }),
       marks: s('g', { class: 'marks' }), arrows: s('g', { class: 'arrows' }),
     };
     this.element = s('svg', { class: 'board', 'aria-label': label, role: listener ? 'group' : 'img' },
@@ -73,26 +73,28 @@ export class BoardView {
   /** Shows these contents at once; whatever was moving stops. @param {Content[]} contents */
   show(contents) {
     this.#playing.abort();
+    const before = this.contents;
     this.contents = contents;
-    this.figures.clear();
-    fill(this.layers.pieces, contents.map((_, spot) => this.place(spot)));
+    contents.forEach((content, spot) => {
+      if (!same(content, before[spot])) this.#place(spot);
+    });
     this.spots?.describe();
-  }
-
-  /** Draws what stands on a spot and answers its figure. @param {number} spot */
-  place(spot) {
-    this.figures.get(spot)?.remove();
-    this.figures.delete(spot);
-    const drawn = figure(this, spot);
-    if (drawn) this.figures.set(spot, drawn);
-    return drawn;
   }
 
   /** Puts other content on a spot, at once. @param {number} spot @param {Content} content */
   set(spot, content) {
     this.contents = this.contents.with(spot, content);
-    const drawn = this.place(spot);
-    if (drawn) this.layers.pieces.append(drawn);
+    this.#place(spot);
+  }
+
+  /** Draws what stands on a spot. @param {number} spot */
+  #place(spot) {
+    this.figures.get(spot)?.remove();
+    this.figures.delete(spot);
+    const drawn = figure(this, spot);
+    if (!drawn) return;
+    this.figures.set(spot, drawn);
+    this.layers.pieces.append(drawn);
   }
 
   /**
@@ -113,6 +115,7 @@ export class BoardView {
   /** Lights up spots. @param {Marks} marks */
   mark(marks) {
     this.#marks = marks;
+    fill(this.layers.way, marks.way && way(this.layout, marks.way));
     fill(this.layers.marks, targets(this.layout, marks, this.contents));
     for (const [spot, drawn] of this.figures) {
       drawn.classList.toggle('movable', marks.movable?.includes(spot) ?? false);
@@ -163,9 +166,15 @@ export class BoardView {
     dress(this.element, { viewBox: [left, top, right - left, bottom - top].map(Math.round).join(' ') });
     fill(this.layers.ground, ground(this.layout, this.seats, this.start));
     this.spots?.draw();
-    this.show(this.contents);
+    this.#playing.abort();
+    this.contents.forEach((_, spot) => this.#place(spot));
     this.mark(this.#marks);
     this.markLast(this.#last);
     this.#drawArrows();
   }
+}
+
+/** @param {Content} a @param {Content | undefined} b */
+function same(a, b) {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -50,6 +50,8 @@ class AnalysisScreen {
   /** @type {Map<number, string>} */
   #remarks = new Map();
   #scene = 0;
+  /** The moves that an arrow was wanted for, with their trails. @type {Map<string, Move>} */
+  #trails = new Map();
 
   /** @param {import('../core/types.js').GameInfo[]} games @param {import('../core/types.js').GameInfo} game
    * @param {import('../core/types.js').BoardAnswer} board */
@@ -124,6 +126,7 @@ class AnalysisScreen {
   /** Shows the position that is looked at, and asks about it. */
   async #show() {
     this.#scene += 1;
+    this.#trails.clear();
     const scene = this.#scene;
     const record = this.#record;
     const at = this.#at;
@@ -213,9 +216,7 @@ class AnalysisScreen {
     if (message.type === 'analysis') {
       this.lines.show(message);
       this.bar.show(message.score, message.seat);
-      this.board.view.point(message.lines.map((/** @type {import('../core/types.js').Line} */ { moves }, /** @type {number} */ rank) => ({
-        path: moves[0] ? wayOf(moves[0]) : [], rank,
-      })));
+      this.#pointAt(message.lines.flatMap((/** @type {import('../core/types.js').Line} */ { moves }) => moves.slice(0, 1)));
     } else if (message.type === 'review') {
       this.mistakes.advance(message.ply, message.of);
       this.graph.add(message.ply, message.seat, message.score);
@@ -234,13 +235,29 @@ class AnalysisScreen {
     }
   }
 
+  /** Draws arrows for the best moves, along the way that each takes. @param {Move[]} moves */
+  #pointAt(moves) {
+    const scene = this.#scene;
+    this.board.view.point(moves.map((move, rank) => ({ path: wayOf(this.#trails.get(move.text) ?? move), rank })));
+    for (const move of moves.filter(({ text, trail }) => !trail && !this.#trails.has(text))) {
+      this.#trails.set(move.text, move);
+      api.follow(this.game.name, this.#record.position(this.#at), move.path).then(({ done }) => {
+        if (scene === this.#scene && done) this.#trails.set(move.text, done);
+      }, () => {});
+    }
+  }
+
   /** @param {import('../core/types.js').Mistake} mistake */
   async #showMistake({ ply, played, better }) {
     this.#at = ply;
     await this.#show();
     this.line.stop();
     this.lines.clear();
-    this.board.view.point([{ path: wayOf(better) }, { path: wayOf(played), kind: 'played' }]);
+    const position = this.#record.position(ply);
+    const whole = async (/** @type {Move} */ move) =>
+      (move.trail ? move : (await api.follow(this.game.name, position, move.path)).done) ?? move;
+    const [best, made] = await Promise.all([whole(better), whole(played)]);
+    this.board.view.point([{ path: wayOf(best) }, { path: wayOf(made), kind: 'played' }]);
   }
 
   #edit() {

@@ -90,8 +90,8 @@ export const RULES = {
     {
       title: ['Capture by approach or withdrawal', 'Schlagen durch Annähern oder Entfernen'],
       text: [
-        'Move up to a stone of the other side, and it is captured with all that stand behind it in the same line without a gap. Or move away from one that you touched: the same happens behind you. Here the stone goes up and takes what it leaves. If one step does both, you choose one: click the stone you want.',
-        'Zieh an einen gegnerischen Stein heran, und er ist geschlagen, mit allen, die in derselben Linie lückenlos dahinter stehen. Oder zieh von einem weg, den du berührt hast: Dann geschieht dasselbe hinter dir. Tut ein Schritt beides, so wählst du eines: Klicke den Stein an, den du willst.',
+        'Move up to a stone of the other side, and it is captured with all that stand behind it in the same line without a gap. Or move away from one that you touched: the same happens behind you. If one step does both, you choose one: this stone approaches c3 and takes two, and could as well have taken the two on its other side. Click the stone you want.',
+        'Zieh an einen gegnerischen Stein heran, und er ist geschlagen, mit allen, die in derselben Linie lückenlos dahinter stehen. Oder zieh von einem weg, den du berührt hast: Dann geschieht dasselbe hinter dir. Tut ein Schritt beides, so wählst du eines: Dieser Stein nähert sich c3 und schlägt zwei, und hätte ebenso die beiden auf seiner anderen Seite schlagen können. Klicke den Stein an, den du willst.',
       ],
       picture: { game: 'fanorona', position: '9/6B2/1BB1WBB2/4B4/4W4 w 0 20', move: 'e3-d3A' },
     },
