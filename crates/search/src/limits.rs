@@ -4,6 +4,10 @@
 //! nodes in portions, each worth a few dozen microseconds of work, and looks at the clock and at the
 //! stop flag only when a portion is used up. The portions are drawn from one [`Budget`] that all
 //! threads of a search share, which makes a limit of nodes exact whatever their number.
+//!
+//! On a busy machine others get the processor in between, for milliseconds. A thread that has been
+//! kept waiting so long once must expect it again, and ends early by as much: else a search of 10 ms
+//! would often be late by somebody else's slice of time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -97,7 +101,14 @@ impl Budget {
 
     /// A watch for one thread.
     pub fn watch(&self) -> Watch<'_> {
-        Watch { budget: self, left: 0, drawn: 0, portion: 1, looked: Duration::ZERO }
+        Watch {
+            budget: self,
+            left: 0,
+            drawn: 0,
+            portion: 1,
+            looked: Duration::ZERO,
+            wait: Duration::ZERO,
+        }
     }
 
     /// What was allowed.
@@ -155,11 +166,15 @@ pub struct Watch<'a> {
     portion: u64,
     /// When the clock was last looked at.
     looked: Duration,
+    /// The longest time between two looks at it.
+    wait: Duration,
 }
 
 impl Watch<'_> {
     /// A portion should take no longer than this.
     const LONGEST: Duration = Duration::from_micros(40);
+    /// No wait to be expected is longer: one that was, was an accident.
+    const LONGEST_WAIT: Duration = Duration::from_millis(20);
     /// The most nodes in a portion, however fast they are.
     const MOST: u64 = 1 << 14;
 
@@ -187,13 +202,14 @@ impl Watch<'_> {
     fn refill(&mut self) -> Result<(), Over> {
         self.settle();
         let now = self.budget.elapsed();
-        let late = self.budget.limits.time.is_some_and(|time| now >= time);
+        let took = now.saturating_sub(self.looked);
+        self.looked = now;
+        self.wait = self.wait.max(took).min(Self::LONGEST_WAIT);
+        let late = self.budget.limits.time.is_some_and(|time| now + self.wait >= time);
         if late || self.budget.is_over() {
             self.budget.end();
             return Err(Over);
         }
-        let took = now.saturating_sub(self.looked);
-        self.looked = now;
         if took < Self::LONGEST / 2 {
             self.portion = (self.portion * 2).min(Self::MOST);
         } else if took > Self::LONGEST {

@@ -5,6 +5,9 @@
 //! if two threads write the same entry at once, the words do not fit together and the entry is
 //! nobody's.
 //!
+//! It takes no more memory than the search at hand can fill: a player of 10 ms a move would spend
+//! a third of its time on getting pages it never looks at again, and miss the caches besides.
+//!
 //! ```text
 //!   data:  score 24 │ move 16 │ depth 8 │ age 8 │ … │ proven 1 │ bound 2
 //! ```
@@ -15,7 +18,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use crate::Score;
+use crate::{Limits, Score};
 
 /// Which way the true score may lie from the one found.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -49,6 +52,8 @@ pub struct Table {
     /// The first word at the beginning of a cache line.
     first: usize,
     buckets: usize,
+    /// The most bytes it may take.
+    most: usize,
     age: AtomicU8,
 }
 
@@ -56,21 +61,68 @@ pub struct Table {
 const LINE: usize = 64;
 /// Words in a cache line, which is a bucket.
 const WORDS: usize = LINE / size_of::<u64>();
+/// Bytes of an entry.
+const ENTRY: usize = 2 * size_of::<u64>();
+/// The least bytes a table takes.
+const LEAST: usize = 1 << 12;
+/// More nodes than any search visits in a microsecond.
+const NODES_A_MICROSECOND: u128 = 4;
+/// For how many searches of the same length there is room, since the earlier ones of a game help.
+const SEARCHES: u128 = 4;
 
 impl Table {
-    /// A table of so many MiB (at least a few KiB).
+    /// A table of at most so many MiB (at least a few KiB).
     pub fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes << 20).max(1 << 12) / LINE - 1;
-        // Fresh pages of zeros come from the system when they are first used, so that a large
-        // table costs nothing in a short search.
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WORDS);
-        let first = words.as_ptr().align_offset(LINE).min(WORDS);
-        Table { words, first, buckets, age: AtomicU8::new(0) }
+        let most = (mebibytes << 20).max(LEAST);
+        Table { most, ..Table::of(LEAST) }
     }
 
-    /// Makes what is in it older, as a new search begins: the old may be overwritten.
-    pub fn grow_older(&self) {
-        self.age.fetch_add(1, Relaxed);
+    /// A table of so many bytes.
+    fn of(bytes: usize) -> Table {
+        let buckets = bytes / LINE - 1;
+        // Fresh pages of zeros come from the system when they are first used.
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WORDS);
+        let first = words.as_ptr().align_offset(LINE).min(WORDS);
+        Table { words, first, buckets, most: bytes, age: AtomicU8::new(0) }
+    }
+
+    /// Begins a search by so many threads: makes room for as much as it may find, and what is
+    /// already there older, so that it may be overwritten.
+    pub fn begin(&mut self, limits: &Limits, threads: usize) {
+        let by_time =
+            limits.time.map(|time| time.as_micros() * NODES_A_MICROSECOND * threads as u128);
+        let by_nodes = limits.nodes.map(u128::from);
+        let nodes = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
+        let wanted = nodes.saturating_mul(SEARCHES * ENTRY as u128).min(self.most as u128) as usize;
+        // Growing fourfold, so that searches of changing length do not copy it again and again.
+        let mut bytes = (self.buckets + 1) * LINE;
+        while bytes < wanted {
+            bytes = (4 * bytes).min(self.most);
+        }
+        if bytes > (self.buckets + 1) * LINE {
+            let larger = Table { most: self.most, ..Table::of(bytes) };
+            // A search limited by depth alone may be over before a few large pages are cleared.
+            if limits.depth.is_none() || nodes < u128::MAX {
+                ask_for_large_pages(&larger.words);
+            }
+            self.move_to(larger);
+        }
+        *self.age.get_mut() = self.age.get_mut().wrapping_add(1);
+    }
+
+    /// Takes everything along into an empty table.
+    fn move_to(&mut self, larger: Table) {
+        let used = &self.words[self.first..][..self.buckets * WORDS];
+        for slot in used.chunks_exact(2) {
+            let data = slot[1].load(Relaxed);
+            let bucket = larger.bucket(slot[0].load(Relaxed) ^ data);
+            let empty = bucket.chunks_exact(2).find(|slot| slot[1].load(Relaxed) == 0);
+            if let (true, Some(empty)) = (data != 0, empty) {
+                empty[0].store(slot[0].load(Relaxed), Relaxed);
+                empty[1].store(data, Relaxed);
+            }
+        }
+        *self = Table { age: AtomicU8::new(*self.age.get_mut()), ..larger };
     }
 
     /// Forgets everything.
@@ -144,6 +196,36 @@ impl Table {
         &self.words[self.first + WORDS * bucket..][..WORDS]
     }
 }
+
+/// Has the system hand out memory in pages of 2 MiB where it would choose small ones.
+///
+/// A search touches its table all over. With small pages nearly every first visit of a line is a
+/// fault, which at 10 ms a move took a third of the time of a game of Bohnenspiel.
+#[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "the system's advice has no safe interface")]
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    use rustix::mm::{Advice, madvise};
+    /// What the system's smallest pages are multiples of on every machine.
+    const PAGE: usize = 1 << 16;
+    let start = words.as_ptr() as usize;
+    let (first, end) = (start.next_multiple_of(PAGE), (start + size_of_val(words)) / PAGE * PAGE);
+    if first < end {
+        let offset = first - start;
+        // SAFETY: the range lies inside `words`, and this advice changes neither what is in the
+        // pages nor who may use them. Refused advice leaves the pages small, which is no error.
+        let _ = unsafe {
+            madvise(
+                words.as_ptr().byte_add(offset).cast_mut().cast(),
+                end - first,
+                Advice::LinuxHugepage,
+            )
+        };
+    }
+}
+
+/// Elsewhere the system chooses.
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_: &[AtomicU64]) {}
 
 /// Whether a new entry is worth more than the old one of the same position.
 fn replaces(new: &Entry, old: &Entry, same_search: bool) -> bool {
@@ -265,16 +347,33 @@ mod tests {
 
     #[test]
     fn old_searches_give_way_before_new_ones() {
-        let table = Table::new(0);
+        let mut table = Table::new(0);
         let keys: Vec<u64> = neighbours().take(5).collect();
         table.put(keys[0], entry(5));
-        table.grow_older();
-        table.grow_older();
+        table.begin(&Limits::nodes(1), 1);
+        table.begin(&Limits::nodes(1), 1);
         for (&key, depth) in keys[1..].iter().zip([1, 2, 3, 4]) {
             table.put(key, entry(depth));
         }
         assert_eq!(table.get(keys[0]), None);
         assert!(keys[1..].iter().all(|&key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn a_longer_search_gets_more_room_and_keeps_what_is_known() {
+        let mut table = Table::new(1);
+        let small = table.words.len();
+        let keys: Vec<u64> = (1..=20).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        keys.iter().for_each(|&key| table.put(key, entry(5)));
+        table.begin(&Limits::nodes(10), 1);
+        assert_eq!(table.words.len(), small);
+        table.begin(&Limits::nodes(10_000), 1);
+        assert!(table.words.len() > small);
+        assert!(keys.iter().all(|&key| table.get(key) == Some(entry(5))));
+        table.begin(&Limits::default(), 1);
+        assert_eq!(table.words.len() * size_of::<u64>(), 1 << 20);
+        table.begin(&Limits::nodes(10), 1);
+        assert_eq!(table.words.len() * size_of::<u64>(), 1 << 20, "it never shrinks");
     }
 
     #[test]

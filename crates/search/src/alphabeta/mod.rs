@@ -118,7 +118,7 @@ impl<P: Position, J: Judge<P>> Thinker<P> for AlphaBeta<P, J> {
             return None;
         }
         let held = self.hold(task, &mut roots);
-        self.table.grow_older();
+        self.table.begin(&task.limits, threads);
         let mut memories = std::mem::take(&mut self.memories);
         memories.iter_mut().for_each(Memory::fade);
         memories.resize_with(threads.max(memories.len()), || Memory::new(DEEPEST as usize + 1));

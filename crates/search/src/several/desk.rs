@@ -34,7 +34,7 @@ impl<P: Position, J: Judge<P>> Study<P, J> {
 
     /// Prepares for a task.
     pub(super) fn desk<'a>(&'a mut self, task: &Task<P>, budget: &'a Budget) -> Desk<'a, P, J> {
-        self.table.grow_older();
+        self.table.begin(&task.limits, 1);
         self.memory.fade();
         Desk {
             judge: &self.judge,
