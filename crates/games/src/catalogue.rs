@@ -4,10 +4,6 @@ use thiserror::Error;
 
 use crate::AnyGame;
 use crate::any::Erased;
-use crate::bohnenspiel::Bohnenspiel;
-use crate::fanorona::Fanorona;
-use crate::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
-use crate::halma::{Halma, Plain, Strict};
 
 /// Lists games, each with a place for its board.
 macro_rules! games {
@@ -19,28 +15,54 @@ macro_rules! games {
     };
 }
 
-static GAMES: [AnyGame; 20] = games![
-    FauHalma<Star3, Ss26>,
-    FauHalma<Star2, Ss26>,
-    FauHalma<Rhombus, Ss26>,
-    FauHalma<Star3, Ws25>,
-    FauHalma<Star2, Ws25>,
-    FauHalma<Rhombus, Ws25>,
-    Halma<Plain>,
-    Halma<Strict>,
-    Fanorona<5, 9>,
-    Fanorona<3, 3>,
-    Fanorona<3, 5>,
-    Fanorona<5, 3>,
-    Fanorona<3, 7>,
-    Fanorona<7, 3>,
-    Fanorona<5, 5>,
-    Fanorona<3, 9>,
-    Fanorona<9, 3>,
-    Fanorona<5, 7>,
-    Fanorona<7, 5>,
-    Bohnenspiel,
-];
+/// The one list of all games and variants: gives their types to another macro, after what that
+/// macro is told besides.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! every_game {
+    ($then:ident! { $($told:tt)* }) => {
+        $then! {
+            $($told)*
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Star3, $crate::fauhalma::Ss26>,
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Star2, $crate::fauhalma::Ss26>,
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Rhombus, $crate::fauhalma::Ss26>,
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Star3, $crate::fauhalma::Ws25>,
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Star2, $crate::fauhalma::Ws25>,
+            $crate::fauhalma::FauHalma<$crate::fauhalma::Rhombus, $crate::fauhalma::Ws25>,
+            $crate::halma::Halma<$crate::halma::Plain>,
+            $crate::halma::Halma<$crate::halma::Strict>,
+            $crate::fanorona::Fanorona<5, 9>,
+            $crate::fanorona::Fanorona<3, 3>,
+            $crate::fanorona::Fanorona<3, 5>,
+            $crate::fanorona::Fanorona<5, 3>,
+            $crate::fanorona::Fanorona<3, 7>,
+            $crate::fanorona::Fanorona<7, 3>,
+            $crate::fanorona::Fanorona<5, 5>,
+            $crate::fanorona::Fanorona<3, 9>,
+            $crate::fanorona::Fanorona<9, 3>,
+            $crate::fanorona::Fanorona<5, 7>,
+            $crate::fanorona::Fanorona<7, 5>,
+            $crate::bohnenspiel::Bohnenspiel,
+        }
+    };
+}
+
+/// An expression about an [`AnyPosition`](crate::AnyPosition) whose type is known only at run time:
+/// `with_type!(&position, |typed| search(typed))`.
+#[macro_export]
+macro_rules! with_type {
+    ($position:expr, |$typed:ident| $body:expr) => {
+        $crate::every_game! { with_type! { @list $position, |$typed| $body; } }
+    };
+    (@list $position:expr, |$typed:ident| $body:expr; $($game:ty,)*) => {{
+        let position: &$crate::AnyPosition = $position;
+        $(if let Some($typed) = position.get::<$game>() { $body } else)* {
+            unreachable!("every position is of a game in the catalogue")
+        }
+    }};
+}
+
+static GAMES: [AnyGame; 20] = every_game! { games! {} };
 
 /// All games and variants.
 pub fn games() -> &'static [AnyGame] {

@@ -8,11 +8,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::bohnenspiel::Bohnenspiel;
-use games::fanorona::Fanorona;
-use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
-use games::halma::{Halma, Plain, Strict};
-use games::{AnyGame, AnyPosition, Game};
+use games::{AnyGame, AnyPosition, Game, with_type};
 use search::montecarlo::{MonteCarlo, Settings};
 use search::{
     AlphaBeta, Greedy, Judge, Known, Limits, Minimax, Random, Repetition, Thinker, Tuning,
@@ -73,40 +69,6 @@ const MINIMAX_DEPTH: u32 = 2;
 /// Opponents that think little need no large table, in MiB.
 const LEVEL_HASH: usize = 8;
 
-/// An expression about a position whose type is known only at run time.
-macro_rules! with_type {
-    ($position:expr, |$typed:ident| $body:expr) => {
-        with_type!(@list $position, |$typed| $body;
-            FauHalma<Star3, Ss26>,
-            FauHalma<Star2, Ss26>,
-            FauHalma<Rhombus, Ss26>,
-            FauHalma<Star3, Ws25>,
-            FauHalma<Star2, Ws25>,
-            FauHalma<Rhombus, Ws25>,
-            Halma<Plain>,
-            Halma<Strict>,
-            Fanorona<5, 9>,
-            Fanorona<3, 3>,
-            Fanorona<3, 5>,
-            Fanorona<5, 3>,
-            Fanorona<3, 7>,
-            Fanorona<7, 3>,
-            Fanorona<5, 5>,
-            Fanorona<3, 9>,
-            Fanorona<9, 3>,
-            Fanorona<5, 7>,
-            Fanorona<7, 5>,
-            Bohnenspiel,
-        )
-    };
-    (@list $position:expr, |$typed:ident| $body:expr; $($game:ty,)*) => {{
-        let position: &AnyPosition = $position;
-        $(if let Some($typed) = position.get::<$game>() { $body } else)* {
-            unreachable!("every game of the catalogue has a repertoire")
-        }
-    }};
-}
-
 /// The player that a spec describes, for a game.
 pub fn build(game: AnyGame, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
     with_type!(&game.start(), |start| build_typed(start, spec))
@@ -161,7 +123,7 @@ fn exact_typed<G: Repertoire>(position: &G) -> Option<Known> {
 
 fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
     known_weights::<G>(spec)?;
-    let judge = || Unsure::sure(G::judge(spec));
+    let judge = || Unsure::new(G::judge(spec), spec.doubt, spec.seed);
     let mut own_limits = spec.limits;
     let thinker: Box<dyn Thinker<G>> = match spec.name.as_str() {
         "random" => Box::new(Random::new(spec.seed)),
@@ -192,7 +154,7 @@ fn build_typed<G: Repertoire>(_: &G, spec: &Spec) -> Result<Box<dyn Player>, Spe
 fn at_level<G: Repertoire>(level: Level, spec: &Spec, limits: &mut Limits) -> Box<dyn Thinker<G>> {
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
     let modest = Spec { hash: spec.hash.min(LEVEL_HASH), tables: false, ..spec.clone() };
-    G::strong(Unsure::new(G::judge(&modest), level.doubt, spec.seed), &modest)
+    G::strong(Unsure::new(G::judge(&modest), level.doubt.max(spec.doubt), spec.seed), &modest)
 }
 
 fn names_typed<G: Repertoire>(_: &G) -> Vec<&'static str> {

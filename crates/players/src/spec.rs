@@ -30,6 +30,8 @@ pub struct Spec {
     pub hash: usize,
     /// Whether it may look into tables of perfect play.
     pub tables: bool,
+    /// How far its judgement of a position may be off, in hundredths.
+    pub doubt: i32,
     /// Weights of its judgement that are not as usual.
     pub weights: Vec<(String, i32)>,
 }
@@ -119,7 +121,7 @@ pub enum SpecError {
     },
 }
 
-const OPTIONS: [&str; 7] = ["depth", "nodes", "time", "seed", "hash", "tables", "w.NAME"];
+const OPTIONS: [&str; 8] = ["depth", "nodes", "time", "seed", "hash", "tables", "doubt", "w.NAME"];
 /// What stands before the name of a weight.
 const WEIGHT: &str = "w.";
 
@@ -137,6 +139,7 @@ impl Spec {
             seed: 0,
             hash: 64,
             tables: true,
+            doubt: 0,
             weights: Vec::new(),
         }
     }
@@ -184,6 +187,10 @@ impl Spec {
                     "off" => false,
                     _ => return Err(wrong("`on` or `off`")),
                 };
+            }
+            "doubt" => {
+                let doubt = value.parse().ok().filter(|doubt| (0..=30_000).contains(doubt));
+                self.doubt = doubt.ok_or_else(|| wrong("a number from 0 to 30000"))?;
             }
             _ if let Some(weight) = option.strip_prefix(WEIGHT) => {
                 let value = value.parse().ok().filter(|value| (-30_000..=30_000).contains(value));
@@ -249,6 +256,7 @@ impl fmt::Display for Spec {
         parts.extend((self.seed != usual.seed).then(|| format!("seed={}", self.seed)));
         parts.extend((self.hash != usual.hash).then(|| format!("hash={}", self.hash)));
         parts.extend((!self.tables).then(|| "tables=off".to_owned()));
+        parts.extend((self.doubt != 0).then(|| format!("doubt={}", self.doubt)));
         parts.extend(self.weights.iter().map(|(name, value)| format!("{WEIGHT}{name}={value}")));
         let colon = if parts.is_empty() { "" } else { ":" };
         write!(f, "{}{colon}{}", self.name, parts.join(","))
@@ -292,7 +300,7 @@ mod tests {
             "level:3",
             "minimax:depth=2",
             "ugi:./x --a=1,2",
-            "mcts:nodes=9,seed=7,tables=off,w.turn=-4",
+            "mcts:nodes=9,seed=7,tables=off,doubt=300,w.turn=-4",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

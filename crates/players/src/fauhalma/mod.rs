@@ -62,7 +62,7 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     }
 
     fn own(name: &str, spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
-        let judge = || Unsure::sure(Self::judge(spec));
+        let judge = || Unsure::new(Self::judge(spec), spec.doubt, spec.seed);
         Some(match name {
             greedy::NAME => Box::new(greedy::Greedy),
             "paranoid" if S::SEATS > 2 => Box::new(Paranoid::new(judge(), spec.hash)),
