@@ -3,7 +3,9 @@
 //! Players without chance play the same game from the same position every time, so a match needs
 //! many openings; but one that is decided says nothing about who plays better. A small player that
 //! is always the same looks at each random opening: everybody on turn in it, one after the other,
-//! must be neither far ahead nor far behind.
+//! must be neither far ahead nor far behind. A glance throws out most of them, so that a long look
+//! is needed only for the others; without it, many an opening of Fanorona was lost for somebody
+//! in ways that a glance does not see.
 
 use std::collections::HashSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -110,12 +112,11 @@ struct Book {
 }
 
 impl Dealer {
-    /// What the small player may spend: more would let hardly any other openings through.
-    const NODES: u64 = 400;
+    /// What the small player may spend, first at a glance and then in earnest, and how far ahead
+    /// is too far: in hundredths of a bean, a step or a stone.
+    const LOOKS: [(u64, i32); 2] = [(400, 300), (10_000, 150)];
     /// Its table, in MiB.
     const HASH: usize = 1;
-    /// Far ahead begins here, in hundredths of a bean, a step or a stone.
-    const FAR: i32 = 300;
     /// An opening that came before is dealt again only if so many others in a row did as well.
     const NEW_ONES: u64 = 20;
     /// How often an opening is tried before giving up.
@@ -202,7 +203,8 @@ impl Dealer {
         let found = (first..Dealer::TRIES).find_map(|attempt| {
             let course = self.stroll(plies, [number as u64, attempt.into()])?;
             let key = course.position().key();
-            is_even(&mut *small, course).then_some((attempt, key))
+            let even = Dealer::LOOKS.iter().all(|&look| is_even(&mut *small, course.clone(), look));
+            even.then_some((attempt, key))
         });
         lock(&self.small).push(small);
         found
@@ -226,16 +228,15 @@ impl Dealer {
 
 /// Whether everybody but the last, who gets what the others leave, thinks the position even, each
 /// on turn after the move that the one before liked best.
-fn is_even(small: &mut dyn Player, mut course: Course) -> bool {
+fn is_even(small: &mut dyn Player, mut course: Course, (nodes, far): (u64, i32)) -> bool {
     small.forget();
     for _ in 1..course.game().seats() {
-        let question = Question::new(Limits::nodes(Dealer::NODES));
+        let question = Question::new(Limits::nodes(nodes));
         let Ok(thought) = small.choose(&course, &question, &mut |_| {}) else {
             return false;
         };
         let even = thought.score.is_none_or(|score| {
-            score == Score::DRAW
-                || score.hundredths().is_some_and(|value| value.abs() <= Dealer::FAR)
+            score == Score::DRAW || score.hundredths().is_some_and(|value| value.abs() <= far)
         });
         if !even || course.play(&thought.best).is_err() {
             return false;
