@@ -5,9 +5,9 @@
 //! stop flag only when a portion is used up. The portions are drawn from one [`Budget`] that all
 //! threads of a search share, which makes a limit of nodes exact whatever their number.
 //!
-//! On a busy machine others get the processor in between, for milliseconds. A thread that has been
-//! kept waiting so long once must expect it again, and ends early by as much: else a search of 10 ms
-//! would often be late by somebody else's slice of time.
+//! On a busy machine others get the processor in between, for milliseconds. Whoever has been kept
+//! waiting so long must expect it again, in this search and the next, and ends early by as much:
+//! else a search of 10 ms would often be late by somebody else's slice of time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -84,13 +84,26 @@ pub struct Budget {
     /// Nodes that nobody has drawn yet.
     left: AtomicU64,
     spent: AtomicU64,
+    /// How long others may keep a thread waiting, by what was seen in earlier searches.
+    wait: Duration,
 }
+
+/// How long others kept a thread of this process waiting lately, in microseconds.
+static LATELY: AtomicU64 = AtomicU64::new(0);
 
 impl Budget {
     /// Begins to count for a search by so many threads.
     pub fn new(limits: Limits, stop: Stop, threads: usize) -> Budget {
+        // Half of it is forgotten with every search, since the machine may be quiet by now.
+        let lately = match limits.clock {
+            Clock::Wall => LATELY.load(Relaxed) / 2,
+            Clock::Cpu => 0,
+        };
+        LATELY.store(lately, Relaxed);
         Budget {
             limits,
+            // Half of the time is for thinking, however busy the machine.
+            wait: Duration::from_micros(lately).min(limits.time.unwrap_or_default() / 2),
             stopwatch: Stopwatch::start(limits.clock, threads),
             stop,
             over: AtomicBool::new(false),
@@ -107,7 +120,7 @@ impl Budget {
             drawn: 0,
             portion: 1,
             looked: Duration::ZERO,
-            wait: Duration::ZERO,
+            wait: self.wait,
         }
     }
 
@@ -166,7 +179,7 @@ pub struct Watch<'a> {
     portion: u64,
     /// When the clock was last looked at.
     looked: Duration,
-    /// The longest time between two looks at it.
+    /// The longest time between two looks at it, or the one to be expected.
     wait: Duration,
 }
 
@@ -204,7 +217,10 @@ impl Watch<'_> {
         let now = self.budget.elapsed();
         let took = now.saturating_sub(self.looked);
         self.looked = now;
-        self.wait = self.wait.max(took).min(Self::LONGEST_WAIT);
+        if took > self.wait {
+            self.wait = took.min(Self::LONGEST_WAIT);
+            LATELY.fetch_max(self.wait.as_micros() as u64, Relaxed);
+        }
         let late = self.budget.limits.time.is_some_and(|time| now + self.wait >= time);
         if late || self.budget.is_over() {
             self.budget.end();
