@@ -44,6 +44,10 @@ const LARGEST_BODY: usize = 1 << 20;
 /// How long the body of a request may take to come.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How many requests of one agent in one environment may be here at a time. An honest client sends
+/// one after the other; a broken one shall not fill the memory.
+const MOST_AT_ONCE: usize = 8;
+
 /// A practice server.
 #[derive(Clone)]
 pub struct Server {
@@ -133,6 +137,12 @@ impl Server {
             let agent = format!("{environment}/{}", order.agent);
             self.turnstiles.lock().await.entry(agent).or_default().clone()
         };
+        // Everybody who is here holds it, and so does the list of turnstiles.
+        if Arc::strong_count(&turnstile) > MOST_AT_ONCE + 1 {
+            let why =
+                format!("{MOST_AT_ONCE} requests of this agent wait already; send one at a time");
+            return Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, why));
+        }
         let turn = turnstile.lock_owned().await;
         let permit = self.thinkers.clone().acquire_owned().await.map_err(|_| broken())?;
         let desk = self.desk.clone();
@@ -212,5 +222,47 @@ async fn interruption() {
     // Where interruptions cannot be heard, only the hard way ends the server.
     if interrupted.await.is_err() {
         std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_agent_may_not_pile_up_requests() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("store")).unwrap();
+        let server = Server::new(store, Some(1)).unwrap();
+        let configs = server.register("eager", "http://localhost", false).unwrap();
+        let config = configs.into_iter().find(|config| config.environment == "ss26.1.2.1").unwrap();
+        let order = || Order {
+            agent: config.agent.clone(),
+            password: config.password.expose().to_owned(),
+            actions: Vec::new(),
+            parallel: false,
+            to_abandon: Vec::new(),
+        };
+        let turnstile = Arc::new(Mutex::new(()));
+        let name = format!("{}/eager", config.environment);
+        server.turnstiles.lock().await.insert(name, turnstile.clone());
+        let turn = turnstile.lock().await;
+        let waiting: Vec<_> = (1..MOST_AT_ONCE)
+            .map(|_| {
+                let (server, place, order) = (server.clone(), config.environment.clone(), order());
+                tokio::spawn(async move { server.answer(place, order).await })
+            })
+            .collect();
+        // The list and this test hold it as well.
+        while Arc::strong_count(&turnstile) < MOST_AT_ONCE + 1 {
+            tokio::task::yield_now().await;
+        }
+        let refused = server.answer(config.environment.clone(), order()).await.unwrap_err();
+        assert_eq!(refused.into_response().status(), StatusCode::SERVICE_UNAVAILABLE);
+        drop(turn);
+        for answer in waiting {
+            assert!(answer.await.unwrap().is_ok());
+        }
+        assert!(server.answer(config.environment.clone(), order()).await.is_ok());
     }
 }

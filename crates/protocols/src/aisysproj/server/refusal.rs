@@ -36,9 +36,11 @@ impl Refused {
     }
 }
 
+/// The owner of the server reads what is wrong; a client need not know where the store is.
 impl From<arena::StoreError> for Refused {
     fn from(error: arena::StoreError) -> Refused {
-        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+        eprintln!("{error}");
+        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot use its store")
     }
 }
 

@@ -25,11 +25,11 @@ pub(super) fn run(
         }
     };
     let steps = [
-        step(0, "⏮ start"),
+        step(0, "« start"),
         step(ply.saturating_sub(1), "◀ back"),
         format!("<span>{ply} of {last}</span>"),
         step((ply + 1).min(last), "next ▶"),
-        step(last, "end ⏭"),
+        step(last, "end »"),
     ];
     let seats = environment.game.info().seats;
     let before = ply.checked_sub(1).and_then(|before| {

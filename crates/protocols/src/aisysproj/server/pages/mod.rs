@@ -24,6 +24,8 @@ use crate::aisysproj::Environment;
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/", get(front))
+        // Browsers ask for it whether or not a page names one.
+        .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
         .route("/env/{environment}", get(environment))
         .route("/agent/{environment}/{agent}", get(agent))
         .route("/run/{environment}/{run}", get(run))
