@@ -41,6 +41,11 @@ pub enum FitError {
 const ROUNDS: usize = 12;
 /// What a step costs, as a share of what the samples say about an average weight.
 const INERTIA: f64 = 1e-4;
+/// A weight at most doubles in a round, but a small one may move so far. Where two weights do nearly
+/// the same, Newton would send one to either end of the world.
+const REACH: f64 = 50.0;
+/// The largest weight that makes sense.
+const MOST: f64 = 3_000.0;
 /// Opinions that there must be for every weight.
 const FEWEST: usize = 100;
 
@@ -88,7 +93,10 @@ impl Fit {
                 let trial: Vec<f64> = weights
                     .iter()
                     .zip(&step)
-                    .map(|(old, step)| (old + share * step).round())
+                    .map(|(old, step)| {
+                        let reach = old.abs().max(REACH);
+                        (old + (share * step).clamp(-reach, reach)).clamp(-MOST, MOST).round()
+                    })
                     .collect();
                 let opinions = judged(&trial)?;
                 let trial_loss = loss(&opinions, scale);

@@ -83,7 +83,8 @@ impl<S: Shape, R: RuleSet> Race<S, R> {
         match self.table.as_ref().and_then(moves) {
             None => estimate,
             Some(moves) => {
-                self.weights.race * i32::from(moves) + self.weights.estimate * estimate / 100
+                let estimate = i64::from(self.weights.estimate) * i64::from(estimate) / 100;
+                self.weights.race * i32::from(moves) + estimate as i32
             }
         }
     }
