@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-use crate::api::{games, positions, tables};
+use crate::api::{games, positions, tables, watch};
 use crate::guard::guard;
 use crate::{House, analysis, page};
 
@@ -29,6 +29,12 @@ pub fn app(house: House) -> Router {
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::read))
         .route("/api/tables/{id}/live", get(tables::live))
+        .route("/api/events", get(watch::events))
+        .route("/api/events/{event}", get(watch::event))
+        .route("/api/events/{event}/games", get(watch::games))
+        .route("/api/events/{event}/games/{number}", get(watch::game))
+        .route("/api/environments", get(watch::environments))
+        .route("/api/runs/{run}", get(watch::run))
         .route("/api/analysis", get(analysis::analysis))
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(BODY))

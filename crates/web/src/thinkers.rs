@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use games::AnyGame;
 use players::{Course, Fault, Player, Question, Spec, Thought};
 use search::Stop;
+use tables::Place;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
@@ -25,6 +26,8 @@ pub(crate) struct Thinkers {
     games: Arc<Semaphore>,
     analyses: Arc<Semaphore>,
     bench: Mutex<Bench>,
+    /// Where small tables are built when a game is first thought about.
+    tables: Option<Place>,
 }
 
 /// Who is asked, and for whom.
@@ -61,12 +64,13 @@ pub(crate) enum Told {
 
 impl Thinkers {
     /// So many players think at once, and half as many analyses.
-    pub(crate) fn new(threads: usize) -> Thinkers {
+    pub(crate) fn new(threads: usize, tables: Option<Place>) -> Thinkers {
         let threads = threads.max(1);
         Thinkers {
             games: Arc::new(Semaphore::new(threads)),
             analyses: Arc::new(Semaphore::new(threads.div_ceil(2))),
             bench: Mutex::new(Bench { seats: 2 * threads, waiting: Vec::new() }),
+            tables,
         }
     }
 
@@ -118,6 +122,9 @@ impl Thinkers {
     fn player(&self, game: AnyGame, who: &Who) -> Result<Box<dyn Player>, Fault> {
         if let Some(player) = self.bench().call(who) {
             return Ok(player);
+        }
+        if let Some(place) = &self.tables {
+            tables::prepare_in_background(game.name(), place.clone());
         }
         let spec = Spec { hash: who.spec.hash.min(HASH), ..who.spec.clone() };
         players::build(game, &spec).map_err(|error| Fault::Crash(error.to_string()))
