@@ -6,6 +6,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
@@ -54,5 +55,10 @@ pub async fn serve(
         end.await;
         closing.close().await;
     };
+    // Messages are small and must not wait for each other.
+    let listener = listener.tap_io(|stream| {
+        // A line that cannot be hurried is still a line.
+        let _ = stream.set_nodelay(true);
+    });
     axum::serve(listener, app(house)).with_graceful_shutdown(end).await
 }

@@ -37,8 +37,10 @@ pub(crate) struct Touch {
 /// The narrowest column beside the board that is of any use.
 const PANEL: u16 = 17;
 const WIDEST_PANEL: u16 = 40;
-/// No board is drawn more times as large as need be.
+/// So many times as large as need be is the most; letters get lost on a board as large as discs can
+/// fill.
 const LARGEST: u16 = 3;
+const LARGEST_OF_LETTERS: u16 = 2;
 /// The lines around the board: a title above, and three below.
 const LINES: u16 = 4;
 
@@ -117,7 +119,9 @@ fn largest(app: &App, area: Rect) -> Cells {
         columns + usize::from(PANEL) <= area.width.into()
             && rows + usize::from(LINES) <= area.height.into()
     };
-    let mut larger = (2..=LARGEST).rev().map(|zoom| board(app, zoom));
+    let discs = app.style.colour && app.style.unicode;
+    let most = if discs { LARGEST } else { LARGEST_OF_LETTERS };
+    let mut larger = (2..=most).rev().map(|zoom| board(app, zoom));
     larger.find(fits).unwrap_or_else(|| board(app, 1))
 }
 

@@ -143,7 +143,7 @@ class ReplayScreen {
     const { played, record } = this;
     const over = this.#at === record.length && !isOpen(played);
     const seats = this.game.seats.map((_, seat) => player(played, seat));
-    this.strips.show(seats, record.turn(this.#at), over && Array.isArray(played.points) ? played.points : null);
+    this.strips.show(seats, over ? null : record.turn(this.#at), over && Array.isArray(played.points) ? played.points : null);
     const note = this.#at > 0 ? played.notes?.[this.#at - 1 - (played.opening ?? 0)] : undefined;
     if (note) this.strips.say(record.plies[this.#at - 1].seat, thought(note));
     fill(this.news, over && ending(played, this.game.seats));
