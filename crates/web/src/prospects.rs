@@ -1,19 +1,20 @@
 //! What everybody can expect where more than two play: points, one number a seat.
 //!
-//! A search tells what a position is worth to the one on turn. What the others get follows from the
-//! end of the line that it thinks best: the judgement there values every seat, and a seat takes each
-//! place in proportion to its strength, as in the arena's ratings. It is a picture, not a promise.
+//! A search tells what a position is worth to the one on turn. How the others stand to each other
+//! follows from the end of the line that it thinks best, where the judgement values every seat; and a
+//! seat takes each place in proportion to its strength, as in the arena's ratings. It is a picture,
+//! not a promise.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::{AnyGame, AnyPosition, Seat};
+use games::{AnyGame, AnyPosition};
 use players::{Spec, Thought, Valuation};
 
 use crate::view::points;
 
 /// A lead of so many hundredths makes a seat e times as strong.
-const SCALE: f64 = 400.0;
+const SCALE: f64 = 800.0;
 /// As good as any lead.
 const CERTAIN: f64 = 30.0;
 
@@ -35,11 +36,16 @@ pub(crate) fn prospects(position: &AnyPosition, thought: &Thought) -> Option<Vec
     }
     let mut strengths = judged?;
     if let (Some(score), Some(seat)) = (thought.score, position.turn()) {
-        if score.is_win() {
-            strengths[seat.index()] = CERTAIN;
-        } else if score.is_loss() {
-            strengths[seat.index()] = -CERTAIN;
-        }
+        let own = match score.hundredths() {
+            Some(hundredths) => f64::from(hundredths) / SCALE,
+            None if score.is_win() => CERTAIN,
+            None if score.is_loss() => -CERTAIN,
+            None => 0.0,
+        };
+        // A score is measured against the average of all: what one has more, the others have less.
+        let less = (own - strengths[seat.index()]) / (strengths.len() - 1) as f64;
+        strengths.iter_mut().for_each(|other| *other -= less);
+        strengths[seat.index()] = own;
     }
     Some(expected(&strengths))
 }
@@ -47,7 +53,9 @@ pub(crate) fn prospects(position: &AnyPosition, thought: &Thought) -> Option<Vec
 /// How strong each seat is, where the judgement has a mind about it.
 fn strengths(game: AnyGame, position: &AnyPosition) -> Option<Vec<f64>> {
     let values = valuation(game)?(position)?;
-    Some(Seat::all(game.seats()).map(|seat| f64::from(values[seat.index()]) / SCALE).collect())
+    let values = &values[..game.seats()];
+    let mean = values.iter().map(|&value| f64::from(value)).sum::<f64>() / values.len() as f64;
+    Some(values.iter().map(|&value| (f64::from(value) - mean) / SCALE).collect())
 }
 
 /// The valuation of a game, made once.

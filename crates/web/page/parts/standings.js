@@ -66,7 +66,7 @@ export function ratings({ lines }) {
 
 /** Round numbers between two others, a handful of them. @param {number} low @param {number} high */
 function ticks(low, high) {
-  const step = [10, 20, 50, 100, 200, 500, 1000, 2000].find((each) => (high - low) / each <= 5) ?? 5000;
+  const step = [10, 20, 50, 100, 200, 500, 1000, 2000].find((each) => (high - low) / each <= 3.5) ?? 5000;
   const marks = [];
   for (let mark = Math.ceil(low / step) * step; mark <= high; mark += step) marks.push(mark);
   return marks;

@@ -105,9 +105,15 @@ class EventScreen {
         : h('ul', { class: 'tables' }, games.map((game) => h('li', null, h('a', { href: address(['event', String(this.seen.id), String(game.number)]) },
           h('span', null, h('strong', null, `${game.number}.`), ' ', game.players.map(specName).join(' – ')),
           h('span', { class: 'soft small' },
-            `${game.points.map(score).join(' : ')} · ${endingText({ ...game, culprit: null }, [])} · ${t('watch.plies', { plies: game.plies })}`))))),
+            facts(game).join(' · ')))))),
       games.length === this.#shown && this.#shown < MOST && h('button', { id: 'more-games', onclick: more }, t('event.more')));
   }
+}
+
+/** What came of a game; how it ended, where that is anything special. @param {import('../core/types.js').GameEntry} game */
+function facts(game) {
+  const ending = game.ending === 'natural' ? [] : [endingText({ ending: game.ending, culprit: null }, [])];
+  return [game.points.map(score).join(' : '), ...ending, t('watch.plies', { plies: game.plies })];
 }
 
 /** Whether it is being played. @param {EventSeen} seen */

@@ -225,7 +225,7 @@ export const de = {
   'event.out': 'Aus in Runde',
   'event.cross': 'Kreuztabelle',
   'event.cross.how': 'Gewonnene von gespielten Partien, gleiche Plätze als halbe. Ein Feld zeigt unten seine Partien.',
-  'event.cell': '{player} gegen {against}: {won} von {games}',
+  'event.cell': '{won}/{games}: {player} gegen {against}',
   'event.all': 'Partien',
   'event.between': '{player} – {against}',
   'event.show.all': 'Alle Partien',

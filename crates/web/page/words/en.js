@@ -224,7 +224,7 @@ export const en = {
   'event.out': 'Out in round',
   'event.cross': 'Cross-table',
   'event.cross.how': 'Games won of those played, equal places as halves. A cell shows its games below.',
-  'event.cell': '{player} against {against}: {won} of {games}',
+  'event.cell': '{won}/{games}: {player} against {against}',
   'event.all': 'Games',
   'event.between': '{player} – {against}',
   'event.show.all': 'All games',

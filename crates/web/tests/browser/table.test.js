@@ -123,7 +123,7 @@ test('undo, redo, hint, flip, jumping, changing sides and resigning', async () =
     await page.locator('dialog .danger').click();
     await page.waitForSelector('.result[data-over="resignation"]');
     assert.equal((await server.ask(`/api/tables/${id}`)).over.ending, 'resignation');
-    await page.locator('.result').getByText('Black gave up.').waitFor();
+    await page.locator('.result').getByText('Schwarz gave up.').waitFor();
   });
 });
 
