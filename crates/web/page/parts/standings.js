@@ -17,11 +17,11 @@ export function wide(label, content) {
   return h('div', { class: 'wide', role: 'region', tabindex: 0, 'aria-label': label }, content);
 }
 
-/** @param {Standings} standings */
-export function table({ lines, padded }) {
+/** @param {Standings} standings @param {boolean} two  whether two are at the board */
+export function table({ lines, padded }, two) {
   const forfeits = lines.some((line) => line.forfeits > 0);
   const out = lines.some((line) => line.out !== undefined);
-  const heads = ['#', t('event.player'), 'Elo', t('event.points'), t('event.games'), t('event.won'), t('event.drawn'), t('event.lost'),
+  const heads = ['#', t('event.player'), 'Elo', t('event.points'), t('event.games'), t('event.won'), t(two ? 'event.drawn' : 'event.other'), t('event.lost'),
     ...(forfeits ? [t('event.forfeits')] : []), ...(out ? [t('event.out')] : [])];
   const cells = (/** @type {Line} */ line) => [
     line.games > 0 ? elo(line) : '–', score(line.points), number(line.games), number(line.wins), number(line.draws), number(line.losses),

@@ -78,7 +78,7 @@ class EventScreen {
     if (standings.lines.length === 0) return;
     refill(this.standings,
       h('div', { class: 'event-tables' },
-        h('section', { class: 'card' }, h('h2', null, t('event.standings')), table(standings)),
+        h('section', { class: 'card' }, h('h2', null, t('event.standings')), table(standings, info?.seats.length === 2)),
         h('section', { class: 'card' }, h('h2', null, t('event.ratings')), ratings(standings) ?? h('p', { class: 'soft' }, t('watch.none')))),
       h('section', { class: 'card' }, h('h2', null, t('event.cross')), h('p', { class: 'soft small' }, t('event.cross.how')),
         crossTable(standings, (player, against) => this.#choose([player, against]))));

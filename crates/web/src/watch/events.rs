@@ -13,6 +13,9 @@ use axum::body::Bytes;
 
 use crate::refusal::Refusal;
 
+/// So many events are remembered at once.
+const KNOWN: usize = 64;
+
 /// The archive, for reading alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Events(Arc<Mutex<Reader>>);
@@ -47,6 +50,9 @@ impl Events {
             let seen = Seen::find(&mut reader.archive, event)?.ok_or(Refusal::Event(event))?;
             // Plain data with text keys can always be written as JSON.
             let answer = Bytes::from(serde_json::to_vec(&seen).unwrap_or_default());
+            if reader.known.len() >= KNOWN {
+                reader.known.clear();
+            }
             reader.known.insert(event, (seen.event.games, answer.clone()));
             Ok(answer)
         })
