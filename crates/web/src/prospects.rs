@@ -79,12 +79,11 @@ fn expected(strengths: &[f64]) -> Vec<f64> {
     let worth: Vec<f64> = strengths.iter().map(|it| (it - top).exp()).collect();
     let mut sums = vec![0.0; seats];
     for order in arena::seatings(seats) {
-        let mut left: f64 = worth.iter().sum();
-        let mut chance = 1.0;
-        for &seat in &order {
-            chance *= worth[seat] / left.max(f64::MIN_POSITIVE);
-            left -= worth[seat];
-        }
+        let place = |place: usize| {
+            let left: f64 = order[place..].iter().map(|&seat| worth[seat]).sum();
+            worth[order[place]] / left.max(f64::MIN_POSITIVE)
+        };
+        let chance: f64 = (0..seats).map(place).product();
         for (place, &seat) in order.iter().enumerate() {
             sums[seat] += chance * (seats - 1 - place) as f64;
         }

@@ -6,7 +6,7 @@ import { fill, h, refill } from '../core/dom.js';
 import * as api from '../core/api.js';
 import { poll } from '../core/poll.js';
 import { address } from '../core/router.js';
-import { date, t, tOr } from '../core/words.js';
+import { date, seatName, t, tOr } from '../core/words.js';
 import { environment } from '../parts/environment.js';
 import { families } from '../parts/families.js';
 import { begin, pick } from '../parts/new-game.js';
@@ -56,7 +56,7 @@ function starter(games) {
   const draw = async () => {
     const names = await api.players(game.name);
     seats = game.seats.map((_, seat) => seats[seat] ?? (seat === 0 ? 'strong' : 'level:5'));
-    fill(choosers, game.seats.map((name, seat) => pick(name, names.map((spec) => [spec, specName(spec)]),
+    fill(choosers, game.seats.map((name, seat) => pick(seatName(name), names.map((spec) => [spec, specName(spec)]),
       seats[seat], (spec) => { seats[seat] = spec; })));
   };
   draw();
