@@ -86,13 +86,13 @@ export function askForGame(variants, given = {}, from = {}) {
       variants.length > 1 && !from.position && pick(t('new.variant'), variants.map((game) => [game.name, game.title]),
         wish.game, (name) => { wish.game = name; drawSeats(); }),
       seats,
-      pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
+      h('div', { class: 'pair' }, pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
         minutes ? t('new.minutes', { minutes, increment }) : t('new.no.clock')]),
       `${wish.minutes}+${wish.increment}`, (value) => {
         [wish.minutes, wish.increment] = value.split('+').map(Number);
       }),
       pick(t('new.think'), THINKING.map((ms) => [String(ms), t('seconds', { seconds: ms / 1000 })]),
-        String(wish.think), (value) => { wish.think = Number(value); }),
+        String(wish.think), (value) => { wish.think = Number(value); })),
       trouble,
       h('button', { class: 'primary', id: 'start-game' }, t('new.start'))),
   ]);
