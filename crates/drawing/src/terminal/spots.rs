@@ -20,10 +20,14 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
     let ground = ground(sketch, seen);
     let lit = lights::lit(sketch, seen.index, ground);
+    // Before anything is drawn over the lines that meet here.
+    let sign = sign(sketch, seen);
     if sketch.style.colour {
         let square = seen.place.shape == Shape::Square;
-        let fill = if square { lit } else { ground };
-        for beside in width(sketch, seen, column) {
+        let fill = if square || sketch.zoom > 1 { lit } else { ground };
+        let dark = seen.place.shape == Shape::Point && lit == ground;
+        let columns = if dark { column..column + 1 } else { width(sketch, seen, column) };
+        for beside in columns {
             for line in if square { rows(sketch, row) } else { row..row + 1 } {
                 sketch.canvas.put((beside, line), ' ', fill);
             }
@@ -35,7 +39,7 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
         Content::Piece(seat) => palette::painted(lit, sketch.scene, seat),
         _ => lit,
     };
-    let (sign, style) = (sign(sketch, seen), sketch.colour(style));
+    let style = sketch.colour(style);
     let style = if disc(sketch, seen, (column, row), style) { reversed(style) } else { style };
     sketch.canvas.put((column, row), sign, style);
 }
