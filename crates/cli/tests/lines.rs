@@ -12,6 +12,7 @@ fn start(arguments: &[&str]) -> Child {
         .arg("play")
         .args(arguments)
         .env("LC_ALL", "C.UTF-8")
+        .env("SPIELWERK_TABLES", "/dev/null")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -165,6 +166,7 @@ fn nothing_but_ascii_where_the_locale_knows_nothing_else() {
     let output = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
         .args(["play", "fanorona-5x5", "--as", "white"])
         .env("LC_ALL", "C")
+        .env("SPIELWERK_TABLES", "/dev/null")
         .stdin(Stdio::null())
         .output()
         .unwrap();

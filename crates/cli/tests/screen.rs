@@ -23,7 +23,8 @@ impl Screen {
         let screen = Screen { socket: format!("spielwerk-{name}-{}", std::process::id()) };
         let program = env!("CARGO_BIN_EXE_spielwerk");
         // The shell says how it ended, and keeps the terminal open to be looked at.
-        let command = format!("LC_ALL=C.UTF-8 '{program}' play {arguments}; echo ended $?; cat");
+        let settings = "LC_ALL=C.UTF-8 SPIELWERK_TABLES=/dev/null";
+        let command = format!("{settings} '{program}' play {arguments}; echo ended $?; cat");
         let (columns, rows) = (size.0.to_string(), size.1.to_string());
         let plain = ["-f", "/dev/null", "new-session", "-d"];
         let sized = ["-x", &columns, "-y", &rows, "/bin/sh", "-c", &command];

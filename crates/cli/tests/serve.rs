@@ -24,6 +24,7 @@ impl Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
             .args(["serve", "--port", "0", "--store"])
             .arg(store)
+            .env("SPIELWERK_TABLES", "/dev/null")
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

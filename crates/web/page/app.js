@@ -13,11 +13,13 @@ import { table } from './screens/table.js';
 import { analysis } from './screens/analysis.js';
 import { watch } from './screens/watch.js';
 import { rules } from './screens/rules.js';
+import { event } from './screens/event.js';
+import { run } from './screens/replay.js';
 
 /** @typedef {{ title: string, element: HTMLElement, close?: () => void }} Screen */
 
 /** @type {Record<string, (route: import('./core/router.js').Route) => Promise<Screen>>} */
-const SCREENS = { '': home, table, analysis, watch, rules };
+const SCREENS = { '': home, table, analysis, watch, rules, event, run };
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header', { class: 'bar' });

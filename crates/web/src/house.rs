@@ -12,9 +12,25 @@ use crate::ledger::Ledger;
 use crate::socket::Line;
 use crate::table::rooms::Rooms;
 use crate::thinkers::Thinkers;
+use crate::watch::events::Events;
+use crate::watch::practice::Practice;
 
 /// How long guests have to hang up when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// What a house has beside its games.
+#[derive(Clone, Debug, Default)]
+pub struct Equipment {
+    /// How many players think at once; at least one does.
+    pub threads: usize,
+    /// The names by which others know the server.
+    pub hosts: Vec<String>,
+    /// How to look at the practice server for AISysProj.
+    pub practice: Option<Practice>,
+    /// Where tables of perfect play are, if the small ones of a game shall be built as soon as
+    /// somebody plays it.
+    pub tables: Option<tables::Place>,
+}
 
 /// A place to play. Clones are the same place.
 #[derive(Clone, Debug)]
@@ -23,6 +39,8 @@ pub struct House(Arc<Inside>);
 #[derive(Debug)]
 struct Inside {
     rooms: Arc<Rooms>,
+    events: Events,
+    practice: Option<Practice>,
     hosts: Vec<String>,
     closing: watch::Sender<bool>,
 }
@@ -30,17 +48,29 @@ struct Inside {
 impl House {
     /// Opens a house that keeps its games in a store and lets so many players think at once.
     pub fn open(store: Store, threads: usize) -> Result<House, StoreError> {
-        House::named(store, threads, Vec::new())
+        House::equipped(store, Equipment { threads, ..Equipment::default() })
     }
 
-    /// The same, for a server that others know by these host names.
-    pub fn named(store: Store, threads: usize, hosts: Vec<String>) -> Result<House, StoreError> {
-        let rooms = Rooms::new(Ledger::open(store)?, Arc::new(Thinkers::new(threads)));
-        Ok(House(Arc::new(Inside { rooms, hosts, closing: watch::Sender::new(false) })))
+    /// The same, with all that a house can have.
+    pub fn equipped(store: Store, equipment: Equipment) -> Result<House, StoreError> {
+        let Equipment { threads, hosts, practice, tables } = equipment;
+        // Whoever reads about tournaments keeps no move waiting.
+        let events = Events::open(Store::open(store.path())?)?;
+        let rooms = Rooms::new(Ledger::open(store)?, Arc::new(Thinkers::new(threads, tables)));
+        let closing = watch::Sender::new(false);
+        Ok(House(Arc::new(Inside { rooms, events, practice, hosts, closing })))
     }
 
     pub(crate) fn rooms(&self) -> &Arc<Rooms> {
         &self.0.rooms
+    }
+
+    pub(crate) fn events(&self) -> &Events {
+        &self.0.events
+    }
+
+    pub(crate) fn practice(&self) -> Option<&Practice> {
+        self.0.practice.as_ref()
     }
 
     pub(crate) fn hosts(&self) -> &[String] {

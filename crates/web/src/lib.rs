@@ -18,7 +18,8 @@
 //! | `api` | what can be asked over HTTP |
 //! | `table` | games that are played: the game itself, its host, its guests |
 //! | `analysis`, `review` | thinking aloud, and what went wrong in a game |
-//! | `watch` | the games that anybody may look at |
+//! | `watch` | what anybody may look at: players here, tournaments, the practice server |
+//! | `prospects` | what everybody can expect where three play |
 //! | `thinkers` | where players think |
 //! | `ledger` | what is kept |
 //! | `view`, `trail`, `so_far` | positions and moves in JSON, out and in |
@@ -32,6 +33,7 @@ mod guard;
 mod house;
 mod ledger;
 mod page;
+mod prospects;
 mod refusal;
 mod review;
 mod server;
@@ -43,5 +45,6 @@ mod trail;
 mod view;
 mod watch;
 
-pub use house::House;
+pub use house::{Equipment, House};
 pub use server::{app, serve};
+pub use watch::practice::Practice;

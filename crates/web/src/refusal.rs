@@ -4,7 +4,7 @@
 //! WebSocket as a message; nothing from outside makes the server panic.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use games::{MoveError, PositionError, UnknownGame};
@@ -21,6 +21,12 @@ pub(crate) enum Refusal {
     Game(#[from] UnknownGame),
     #[error("there is no table `{0}`")]
     Table(String),
+    #[error("there is no match or tournament {0}")]
+    Event(i64),
+    #[error("match or tournament {event} has no game {number}")]
+    NoGame { event: i64, number: u32 },
+    #[error("there is no run {0}")]
+    Run(i64),
     #[error("there is nothing at `{0}`; the interface is described in docs/api.md")]
     Nothing(String),
     #[error(transparent)]
@@ -41,6 +47,10 @@ pub(crate) enum Refusal {
     Foreign(String),
     #[error("{0}")]
     Body(String, StatusCode),
+    #[error("this could not be read: {0}")]
+    Unread(String),
+    #[error("the server broke down over this request")]
+    Broken,
     #[error("the game could not be stored: {0}")]
     Store(#[from] LedgerError),
 }
@@ -53,6 +63,7 @@ impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
             Refusal::Game(_) | Refusal::Table(_) | Refusal::Nothing(_) => StatusCode::NOT_FOUND,
+            Refusal::Event(_) | Refusal::NoGame { .. } | Refusal::Run(_) => StatusCode::NOT_FOUND,
             Refusal::Position(_) | Refusal::Moves { .. } | Refusal::Move(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -60,7 +71,8 @@ impl Refusal {
             Refusal::NotNow(_) => StatusCode::CONFLICT,
             Refusal::Foreign(_) => StatusCode::FORBIDDEN,
             Refusal::Body(_, status) => *status,
-            Refusal::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Store(_) | Refusal::Unread(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
@@ -68,6 +80,18 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (self.status(), Json(json!({ "error": self.to_string() }))).into_response()
+    }
+}
+
+impl From<PathRejection> for Refusal {
+    fn from(rejection: PathRejection) -> Refusal {
+        Refusal::nonsense(rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(rejection: QueryRejection) -> Refusal {
+        Refusal::nonsense(rejection.body_text())
     }
 }
 

@@ -6,10 +6,11 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-use crate::api::{games, positions, tables};
+use crate::api::{games, positions, tables, watch};
 use crate::guard::guard;
 use crate::{House, analysis, page};
 
@@ -29,6 +30,12 @@ pub fn app(house: House) -> Router {
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::read))
         .route("/api/tables/{id}/live", get(tables::live))
+        .route("/api/events", get(watch::events))
+        .route("/api/events/{event}", get(watch::event))
+        .route("/api/events/{event}/games", get(watch::games))
+        .route("/api/events/{event}/games/{number}", get(watch::game))
+        .route("/api/environments", get(watch::environments))
+        .route("/api/runs/{run}", get(watch::run))
         .route("/api/analysis", get(analysis::analysis))
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(BODY))
@@ -48,5 +55,10 @@ pub async fn serve(
         end.await;
         closing.close().await;
     };
+    // Messages are small and must not wait for each other.
+    let listener = listener.tap_io(|stream| {
+        // A line that cannot be hurried is still a line.
+        let _ = stream.set_nodelay(true);
+    });
     axum::serve(listener, app(house)).with_graceful_shutdown(end).await
 }

@@ -1,6 +1,6 @@
 //! A game so far, as requests give it: which game, where it begins, what was played.
 
-use games::{AnyGame, AnyPosition};
+use games::{AnyGame, AnyPosition, Seat};
 use players::Course;
 use serde::Deserialize;
 use serde_json::Value;
@@ -21,8 +21,20 @@ pub(crate) struct SoFar {
 impl SoFar {
     /// The game, played up to there.
     pub(crate) fn course(&self) -> Result<Course, Refusal> {
+        self.course_from(None)
+    }
+
+    /// The same, if this seat begins.
+    pub(crate) fn course_from(&self, first: Option<usize>) -> Result<Course, Refusal> {
         let game = games::game(&self.game)?;
-        let start = read_position(game, self.position.as_ref())?;
+        let mut start = read_position(game, self.position.as_ref())?;
+        if let Some(first) = first {
+            if first >= game.seats() {
+                let why = format!("`first` is {first}, but {} has no such seat", game.name());
+                return Err(Refusal::nonsense(why));
+            }
+            start = game.arrange(&start.contents(), Seat::new(first))?;
+        }
         let mut course = Course::from(game, start);
         play_all(&mut course, &self.moves)?;
         Ok(course)

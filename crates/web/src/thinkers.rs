@@ -1,17 +1,20 @@
-//! Where players think: beside the threads that talk to people, and only so many at once.
+//! Where players think: on threads of their own, only so many at once, that give way to the threads
+//! that talk to people.
 //!
 //! Whoever wants a thought waits in a queue. Nobody has more than one place in it, so all tables
 //! take turns. Analyses have a queue of their own: they think long, and a game never waits for
 //! them. Dropping a [`Thinking`] ends it: nobody thinks when nobody listens.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self as queue, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use games::AnyGame;
 use players::{Course, Fault, Player, Question, Spec, Thought};
 use search::Stop;
-use tokio::sync::Semaphore;
+use tables::Place;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 /// How often a player tells what it thinks.
@@ -19,12 +22,27 @@ const TELL: Duration = Duration::from_millis(100);
 /// The most memory for a player's table of seen positions, in MiB.
 const HASH: usize = 64;
 
-/// All that think for this server.
+/// All that think for this server. Their threads end when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Thinkers {
-    games: Arc<Semaphore>,
-    analyses: Arc<Semaphore>,
+    games: Sender<Job>,
+    analyses: Sender<Job>,
+}
+
+/// What all threads share.
+#[derive(Debug)]
+struct Room {
     bench: Mutex<Bench>,
+    /// Where small tables are built when a game is first thought about.
+    tables: Option<Place>,
+}
+
+/// A question, and whom to tell.
+struct Job {
+    who: Who,
+    course: Course,
+    question: Question,
+    tell: UnboundedSender<Told>,
 }
 
 /// Who is asked, and for whom.
@@ -61,35 +79,60 @@ pub(crate) enum Told {
 
 impl Thinkers {
     /// So many players think at once, and half as many analyses.
-    pub(crate) fn new(threads: usize) -> Thinkers {
+    pub(crate) fn new(threads: usize, tables: Option<Place>) -> Thinkers {
         let threads = threads.max(1);
-        Thinkers {
-            games: Arc::new(Semaphore::new(threads)),
-            analyses: Arc::new(Semaphore::new(threads.div_ceil(2))),
-            bench: Mutex::new(Bench { seats: 2 * threads, waiting: Vec::new() }),
-        }
+        let bench = Mutex::new(Bench { seats: 2 * threads, waiting: Vec::new() });
+        let room = Arc::new(Room { bench, tables });
+        Thinkers { games: lane(threads, &room), analyses: lane(threads.div_ceil(2), &room) }
     }
 
     /// Asks a player about a game.
-    pub(crate) fn ask(self: &Arc<Self>, who: Who, course: Course, question: Question) -> Thinking {
+    pub(crate) fn ask(&self, who: Who, course: Course, question: Question) -> Thinking {
         let (tell, told) = mpsc::unbounded_channel();
         let stop = question.stop.clone();
-        let thinkers = self.clone();
-        tokio::spawn(async move {
-            let lane = match who.lane {
-                Lane::Game => &thinkers.games,
-                Lane::Analysis => &thinkers.analyses,
-            };
-            let permit = tokio::select! {
-                permit = lane.clone().acquire_owned() => permit,
-                () = tell.closed() => return,
-            };
-            tokio::task::spawn_blocking(move || {
-                thinkers.think(&who, &course, &question, &tell);
-                drop(permit);
-            });
-        });
+        let lane = match who.lane {
+            Lane::Game => &self.games,
+            Lane::Analysis => &self.analyses,
+        };
+        // Threads that are gone answer nothing, which whoever asked hears as a failure.
+        let _ = lane.send(Job { who, course, question, tell });
         Thinking { stop, told }
+    }
+}
+
+/// A queue, and so many threads that work on it.
+fn lane(threads: usize, room: &Arc<Room>) -> Sender<Job> {
+    let (lane, jobs) = queue::channel();
+    let jobs = Arc::new(Mutex::new(jobs));
+    for _ in 0..threads {
+        let (jobs, room) = (jobs.clone(), room.clone());
+        thread::spawn(move || room.work(&jobs));
+    }
+    lane
+}
+
+/// Lets other threads go first. Players take all the time that they can get; a person's move is
+/// confirmed in a moment, if it gets that moment at once.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    {
+        const NICE: i32 = 10;
+        // Where it is not allowed, everybody is equal.
+        let _ = rustix::process::setpriority_process(None, NICE);
+    }
+}
+
+impl Room {
+    /// Answers one question after the other, until nobody can ask any more.
+    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
+        give_way();
+        loop {
+            let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(Job { who, course, question, tell }) = next else { return };
+            if !tell.is_closed() {
+                self.think(&who, &course, &question, &tell);
+            }
+        }
     }
 
     fn think(&self, who: &Who, course: &Course, question: &Question, tell: &UnboundedSender<Told>) {
@@ -118,6 +161,9 @@ impl Thinkers {
     fn player(&self, game: AnyGame, who: &Who) -> Result<Box<dyn Player>, Fault> {
         if let Some(player) = self.bench().call(who) {
             return Ok(player);
+        }
+        if let Some(place) = &self.tables {
+            tables::prepare_in_background(game.name(), place.clone());
         }
         let spec = Spec { hash: who.spec.hash.min(HASH), ..who.spec.clone() };
         players::build(game, &spec).map_err(|error| Fault::Crash(error.to_string()))

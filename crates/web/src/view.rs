@@ -7,6 +7,7 @@ use search::Score;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::prospects::prospects;
 use crate::trail::{Trail, changes};
 
 /// The moves of a line that are shown; nobody follows a longer arrow.
@@ -55,6 +56,24 @@ impl PositionView {
             outcome: position.outcome().map(|outcome| points(&outcome)),
             contents: position.contents(),
             moves: position.moves().into_iter().map(MoveView::bare).collect(),
+        }
+    }
+}
+
+/// Where a game begins.
+#[derive(Debug, Serialize)]
+pub(crate) struct StartView {
+    position: String,
+    contents: Vec<Content>,
+    turn: Option<usize>,
+}
+
+impl StartView {
+    pub(crate) fn of(position: &AnyPosition) -> StartView {
+        StartView {
+            position: position.text(),
+            contents: position.contents(),
+            turn: position.turn().map(Seat::index),
         }
     }
 }
@@ -131,6 +150,9 @@ pub(crate) struct ThoughtView {
     score: Option<ScoreView>,
     exact: bool,
     table_hits: u64,
+    /// What every seat can expect, where more than two play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Vec<f64>>,
     lines: Vec<LineView>,
 }
 
@@ -155,6 +177,7 @@ impl ThoughtView {
             score: thought.score.map(ScoreView::of),
             exact: thought.exact,
             table_hits: thought.table_hits,
+            points: prospects(position, thought),
             lines: thought.lines.iter().map(line).collect(),
         }
     }

@@ -47,7 +47,7 @@ const STEPS: [&str; 1] = ["
 /// The games of a store.
 #[derive(Debug)]
 pub struct Archive {
-    store: Store,
+    pub(super) store: Store,
 }
 
 /// What games belong to.
@@ -92,7 +92,11 @@ pub enum ArchiveError {
 impl Archive {
     /// The archive in this file, which is made if it is not there.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        let mut store = Store::open(path)?;
+        Ok(Archive::within(Store::open(path)?)?)
+    }
+
+    /// The archive in a store.
+    pub fn within(mut store: Store) -> Result<Archive, StoreError> {
         store.prepare("games", &STEPS)?;
         Ok(Archive { store })
     }
@@ -161,6 +165,13 @@ impl Archive {
         Ok(self.store.run(|connection| {
             select(connection, "where ?1 is null or events.name = ?1", (event,))
         })?)
+    }
+
+    /// One game of an event, if it is there.
+    pub fn sheet(&mut self, event: i64, number: u32) -> Result<Option<Sheet>, ArchiveError> {
+        let condition = "where events.id = ?1 and games.number = ?2";
+        let found = self.store.run(|connection| select(connection, condition, (event, number)))?;
+        Ok(found.into_iter().next())
     }
 
     /// All events by their names, in the order in which they began, and how many games each has.
@@ -256,9 +267,6 @@ fn select(
         |row: &Row| Ok(Seated { player: row.get(0)?, version: row.get(1)?, points: row.get(2)? });
     let sheet = |row: &Row| {
         let moves: Vec<Line> = from_json(row, 6)?;
-        let ending: String = row.get(7)?;
-        let known = Ending::ALL.into_iter().find(|it| it.name() == ending);
-        let unknown = || rusqlite::Error::InvalidColumnType(7, ending, rusqlite::types::Type::Text);
         Ok(Sheet {
             event: row.get(0)?,
             number: row.get(1)?,
@@ -267,7 +275,7 @@ fn select(
             start: row.get(4)?,
             opening: from_json(row, 5)?,
             moves: moves.into_iter().map(from_row).collect(),
-            ending: known.ok_or_else(unknown)?,
+            ending: read_ending(row, 7)?,
             culprit: row.get(8)?,
             remark: row.get(9)?,
             players: seats
@@ -276,6 +284,14 @@ fn select(
         })
     };
     games.query_map(parameters, sheet)?.collect()
+}
+
+/// How a game ended, by its name in a column.
+pub(super) fn read_ending(row: &Row, column: usize) -> rusqlite::Result<Ending> {
+    let name: String = row.get(column)?;
+    let known = Ending::ALL.into_iter().find(|it| it.name() == name);
+    let text = rusqlite::types::Type::Text;
+    known.ok_or_else(|| rusqlite::Error::InvalidColumnType(column, name, text))
 }
 
 /// A move as it stands in the store: a short array instead of an object.

@@ -10,12 +10,14 @@
 //! | [`Plan`], [`Format`] | a tournament as it is meant to be |
 //! | [`Tournament`], [`Venue`] | playing it |
 //! | [`Standings`] | how it stands |
+//! | [`Seen`] | the same from the store alone, while another process plays it |
 //! | [`report()`] | all of it on one page |
 
 mod local;
 mod plan;
 mod report;
 mod schedule;
+mod seen;
 mod standings;
 
 use std::collections::BTreeMap;
@@ -26,6 +28,7 @@ use thiserror::Error;
 pub use plan::{Format, Plan, PlanError};
 pub use report::report;
 use schedule::{Round, next_round};
+pub use seen::Seen;
 use standings::Score;
 pub use standings::{Line, Standings};
 

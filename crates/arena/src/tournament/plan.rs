@@ -95,6 +95,26 @@ struct File {
     limits: Terms,
 }
 
+/// A plan as [`Plan::text`] writes it.
+#[derive(Deserialize)]
+struct Kept {
+    game: String,
+    format: Format,
+    rounds: usize,
+    players: Vec<String>,
+    games: usize,
+    openings: KeptOpenings,
+    seed: u64,
+    limits: Terms,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum KeptOpenings {
+    Random(usize),
+    Listed(Vec<String>),
+}
+
 impl Plan {
     /// Most players that a tournament can have.
     const PLAYERS: usize = 1_000;
@@ -153,6 +173,31 @@ impl Plan {
             openings,
             seed: file.seed,
             limits: file.limits,
+        })
+    }
+
+    /// The plan that [`Plan::text`] wrote down; none, if that was another version's.
+    pub fn recall(name: &str, text: &str) -> Option<Plan> {
+        let kept: Kept = serde_json::from_str(text).ok()?;
+        let game = games::game(&kept.game).ok()?;
+        let openings = match kept.openings {
+            KeptOpenings::Random(plies) => Openings::Random { plies },
+            KeptOpenings::Listed(list) => {
+                let read = list.iter().map(|text| game.read(text).ok());
+                Openings::Listed(read.collect::<Option<_>>()?)
+            }
+        };
+        let players = kept.players.iter().map(|spec| spec.parse().ok());
+        Some(Plan {
+            name: name.to_owned(),
+            game,
+            players: players.collect::<Option<_>>()?,
+            format: kept.format,
+            rounds: kept.rounds,
+            games: kept.games,
+            openings,
+            seed: kept.seed,
+            limits: kept.limits,
         })
     }
 

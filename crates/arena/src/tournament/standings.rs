@@ -77,18 +77,49 @@ impl Score {
 }
 
 impl Standings {
+    /// As a plan has it, after these rounds.
     pub(crate) fn new<'a>(
         plan: &Plan,
         rounds: &[Round],
         games: impl Iterator<Item = &'a Score>,
         complete: bool,
     ) -> Standings {
-        let players = plan.players.len();
-        let mut lines: Vec<Line> = plan
-            .players
-            .iter()
-            .map(|spec| Line { player: spec.to_string(), ..Line::default() })
-            .collect();
+        let names = plan.players.iter().map(ToString::to_string).collect();
+        let mut all = Standings::count(&plan.name, plan.game.name(), names, games);
+        all.complete = complete;
+        let out = knocked_out(plan, rounds);
+        let with_byes = scores(plan, rounds);
+        for (player, line) in all.lines.iter_mut().enumerate() {
+            if plan.format == Format::KnockOut {
+                line.out = out[player].map(|round| round + 1);
+            }
+            if plan.format == Format::Swiss {
+                line.points = line.points.max(with_byes[player]);
+            }
+        }
+        all.sorted(plan.format)
+    }
+
+    /// Of games without a plan: a match, or games from elsewhere.
+    pub(crate) fn free<'a>(
+        name: &str,
+        game: &str,
+        names: Vec<String>,
+        games: impl Iterator<Item = &'a Score>,
+    ) -> Standings {
+        Standings::count(name, game, names, games).sorted(Format::RoundRobin)
+    }
+
+    /// Adds up games; everybody stands in the order of the names.
+    fn count<'a>(
+        name: &str,
+        game: &str,
+        names: Vec<String>,
+        games: impl Iterator<Item = &'a Score>,
+    ) -> Standings {
+        let players = names.len();
+        let line = |player| Line { player, ..Line::default() };
+        let mut lines: Vec<Line> = names.into_iter().map(line).collect();
         let mut cross = vec![vec![(0.0, 0); players]; players];
         let mut places = Places::default();
         let mut count = 0;
@@ -106,27 +137,31 @@ impl Standings {
             }
         }
         let ratings = places.ratings(players);
-        let out = knocked_out(plan, rounds);
-        let with_byes = scores(plan, rounds);
         for (player, line) in lines.iter_mut().enumerate() {
             cross[player][player] = (0.0, 0);
             line.rating = ratings.each[player];
-            if plan.format == Format::KnockOut {
-                line.out = out[player].map(|round| round + 1);
-            }
-            if plan.format == Format::Swiss {
-                line.points = line.points.max(with_byes[player]);
-            }
         }
-        let order = order(plan.format, &lines);
         Standings {
-            name: plan.name.clone(),
-            game: plan.game.name().to_owned(),
+            name: name.to_owned(),
+            game: game.to_owned(),
             games: count,
-            complete,
-            cross: order.iter().map(|&a| order.iter().map(|&b| cross[a][b]).collect()).collect(),
-            lines: order.iter().map(|&player| lines[player].clone()).collect(),
+            complete: true,
+            lines,
+            cross,
             padded: ratings.padded,
+        }
+    }
+
+    /// The best first.
+    fn sorted(self, format: Format) -> Standings {
+        let order = order(format, &self.lines);
+        Standings {
+            cross: order
+                .iter()
+                .map(|&a| order.iter().map(|&b| self.cross[a][b]).collect())
+                .collect(),
+            lines: order.iter().map(|&player| self.lines[player].clone()).collect(),
+            ..self
         }
     }
 }

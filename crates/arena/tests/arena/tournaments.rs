@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use arena::Plan;
-use arena::record::{Archive, Sheet};
-use arena::tournament::{Standings, Tournament, TournamentError, Venue};
+use arena::record::{Archive, Kind, Sheet, Which};
+use arena::tournament::{Seen, Standings, Tournament, TournamentError, Venue};
 use search::Stop;
 
 const HERE: Venue = Venue::Local { threads: 2 };
@@ -107,4 +107,68 @@ fn nobody_goes_on_with_another_tournament_by_mistake() {
     assert!(matches!(again, TournamentError::Begun { games: 16, .. }), "{again}");
     let other = Tournament::open(beans("'round-robin'"), &mut archive, true).unwrap_err();
     assert!(matches!(other, TournamentError::OtherPlan { .. }), "{other}");
+}
+
+#[test]
+fn whoever_looks_on_sees_how_it_stands() {
+    for format in ["'round-robin'", "'gauntlet'", "'swiss'\nrounds = 3", "'knock-out'"] {
+        let plan = beans(format);
+        let folder = tempfile::tempdir().unwrap();
+        let mut archive = archive(&folder);
+        let standings = play(&plan, &mut archive);
+        let [event] = &archive.gallery().unwrap()[..] else { panic!("one event") };
+        let seen = Seen::find(&mut archive, event.id).unwrap().unwrap();
+        assert_eq!(seen.standings, standings, "{format}");
+        assert_eq!(
+            (seen.event.games as usize, seen.total),
+            (standings.games, Some(standings.games))
+        );
+        assert_eq!(seen.format, Some(plan.format));
+    }
+}
+
+#[test]
+fn whoever_looks_on_sees_the_games_that_are_there() {
+    let plan = beans("'swiss'\nrounds = 3");
+    let (whole, part) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut all = archive(&whole);
+    play(&plan, &mut all);
+    let sheets = all.sheets(None).unwrap();
+    let mut some = archive(&part);
+    let event = some.begin("test", Kind::Tournament, &plan.text()).unwrap();
+    some.add(&event, &sheets[..11]).unwrap();
+    let id = some.gallery().unwrap()[0].id;
+    let seen = Seen::find(&mut some, id).unwrap().unwrap();
+    assert!(!seen.standings.complete);
+    assert_eq!((seen.standings.games, seen.total), (11, Some(24)));
+
+    let numbers = |which: &Which, archive: &mut Archive| -> Vec<u32> {
+        archive.summaries(id, which).unwrap().iter().map(|it| it.number).collect()
+    };
+    let which = Which { most: 3, ..Which::default() };
+    assert_eq!(numbers(&which, &mut some), [11, 10, 9]);
+    assert_eq!(numbers(&Which { before: Some(9), ..which.clone() }, &mut some), [8, 7, 6]);
+    let pair: Vec<String> = sheets[0].players.iter().map(|it| it.player.clone()).collect();
+    let together =
+        |it: &Sheet| pair.iter().all(|one| it.players.iter().any(|seat| seat.player == *one));
+    let wanted: Vec<u32> =
+        sheets[..11].iter().rev().filter(|it| together(it)).map(|it| it.number).collect();
+    let which = Which { most: 100, players: pair.clone(), before: None };
+    assert_eq!(numbers(&which, &mut some), wanted);
+    assert_eq!(some.sheet(id, 5).unwrap().as_ref(), Some(&sheets[4]));
+    assert_eq!((some.sheet(id, 12).unwrap(), some.listed(id + 1).unwrap()), (None, None));
+}
+
+#[test]
+fn a_match_without_a_plan_has_standings_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut archive = archive(&folder);
+    play(&beans("'gauntlet'"), &mut archive);
+    let mut sheets = archive.sheets(None).unwrap();
+    sheets.iter_mut().for_each(|sheet| sheet.event = "from elsewhere".into());
+    archive.import(&sheets).unwrap();
+    let [imported, _] = &archive.gallery().unwrap()[..] else { panic!("two events") };
+    let seen = Seen::find(&mut archive, imported.id).unwrap().unwrap();
+    assert_eq!((seen.format, seen.total, seen.standings.games), (None, None, 16));
+    assert_eq!(seen.standings.lines.len(), 5);
 }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 
 use arena::{Control, TimeLimit};
 use search::Limits;
+use tables::Place;
 use terminal::{Plan, Seating};
 
 use crate::args::Play;
@@ -21,6 +22,10 @@ pub(crate) fn run(options: &Play) -> anyhow::Result<()> {
         control: control(options.time),
         seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
     };
+    // Small tables are worth having by the end of the game.
+    if let Ok(place) = Place::find(None) {
+        tables::prepare_in_background(game.name(), place);
+    }
     let style = terminal::capabilities();
     if options.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let (mut input, mut out) = (io::stdin().lock(), output::stdout());

@@ -2,14 +2,19 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::Context;
 use arena::Store;
+use protocols::aisysproj::server::Onlooker;
+use serde_json::json;
+use tables::Place;
 use tokio::net::TcpListener;
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
+use web::{Equipment, House, Practice};
 
 use crate::args::Serve;
 
@@ -18,10 +23,13 @@ const PORT: u16 = 8123;
 const NEXT_PORTS: u16 = 20;
 
 pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
-    let store = Store::open(&Store::find(options.store)?)?;
+    let path = Store::find(options.store)?;
+    let store = Store::open(&path)?;
     let threads = options.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let house = web::House::named(store, threads, options.hosts)?;
+    let practice = Some(practice(Onlooker::open(Store::open(&path)?)?));
+    let (hosts, tables) = (options.hosts, Place::find(None).ok());
+    let house = House::equipped(store, Equipment { threads, hosts, practice, tables })?;
     let bind = options.bind.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server")?;
     runtime.block_on(async {
@@ -32,6 +40,16 @@ pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
         out.flush()?;
         web::serve(listener, house, end()).await.context("the server has failed")
     })
+}
+
+/// How the web app looks at the practice server for AISysProj, whose protocol it does not know.
+fn practice(onlooker: Onlooker) -> Practice {
+    let onlooker = Arc::new(onlooker);
+    let other = onlooker.clone();
+    Practice {
+        environments: Arc::new(move || Ok(json!(onlooker.environments()?))),
+        run: Arc::new(move |id| Ok(other.run(id)?.map(|(run, course)| (json!(run), course)))),
+    }
 }
 
 /// The port asked for, or the first free one of the usual ones.

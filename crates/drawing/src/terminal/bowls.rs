@@ -14,9 +14,17 @@ use games::board::{Shape, ZoneKind};
 use super::{Sketch, lights, palette};
 use crate::scene::Seen;
 
-/// The columns from the middle of a box to its sides; the middle is the last digit but one.
-pub(super) const LEFT: i32 = 2;
-pub(super) const RIGHT: i32 = 3;
+/// The columns from the middle of a small box to its sides; the middle is the last digit but one.
+const LEFT: i32 = 2;
+const RIGHT: i32 = 3;
+/// What a box grows by on either side with each size.
+const GROWTH: i32 = 3;
+
+/// The columns from the middle of a box to its sides.
+pub(super) fn sides(sketch: &Sketch) -> (i32, i32) {
+    let more = GROWTH * (sketch.zoom - 1);
+    (LEFT + more, RIGHT + more)
+}
 
 /// Draws one bowl with its beans and its name.
 pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
@@ -30,7 +38,8 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let rim = sketch.colour(rim);
     frame(sketch, (column, row), reach, rim);
     inside(sketch, seen, (column, row));
-    let name_row = if reach > 1 {
+    beans(sketch, seen, (column, row), reach);
+    let name_row = if seen.place.shape == Shape::Store && reach > sketch.zoom {
         row - 1
     } else if seen.y < sketch.scene.middle() {
         row - reach - 1
@@ -45,19 +54,19 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
 pub(super) fn reach(sketch: &Sketch, seen: Seen, row: i32) -> i32 {
     match seen.place.shape {
         Shape::Store => store_reach(sketch, row),
-        _ => 1,
+        _ => sketch.zoom,
     }
 }
 
 /// How many rows a store goes up and down: as far as houses do on both sides of it.
 fn store_reach(sketch: &Sketch, row: i32) -> i32 {
-    const MOST: i32 = 8;
+    const MOST: i32 = 24;
     let houses = sketch.scene.places().filter(|seen| seen.place.shape == Shape::House);
     let rows = houses.map(|seen| sketch.layout.cell(seen.x, seen.y).1);
     let (above, below) = rows.fold((0, 0), |(above, below): (i32, i32), house| {
         (above.max(row - house), below.max(house - row))
     });
-    above.min(below).min(MOST) + 1
+    above.min(below).min(MOST) + sketch.zoom
 }
 
 fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Style) {
@@ -65,7 +74,8 @@ fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Styl
     let upright = sketch.sign('│', '|');
     let [upper_left, upper_right, lower_left, lower_right] =
         if sketch.style.unicode { ['╭', '╮', '╰', '╯'] } else { ['+'; 4] };
-    let (left, right, top, bottom) = (column - LEFT, column + RIGHT, row - reach, row + reach);
+    let sides = sides(sketch);
+    let (left, right, top, bottom) = (column - sides.0, column + sides.1, row - reach, row + reach);
     for across in left + 1..right {
         sketch.canvas.put((across, top), level, style);
         sketch.canvas.put((across, bottom), level, style);
@@ -81,6 +91,31 @@ fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Styl
         ((right, bottom), lower_right),
     ] {
         sketch.canvas.put(cell, sign, style);
+    }
+}
+
+/// The beans themselves, where a box is large enough: above the number and below it in turn.
+fn beans(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32), reach: i32) {
+    let Content::Beans(beans) = seen.content else { return };
+    if sketch.zoom < 2 || seen.place.shape == Shape::Store {
+        return;
+    }
+    let (left, right) = sides(sketch);
+    let room = left + right - 1;
+    let (sign, style) = (sketch.sign('•', 'o'), sketch.colour(palette::words()));
+    let rows = (1..reach).flat_map(|aside| [row - aside, row + aside]);
+    let mut left_over = i32::from(beans);
+    let lines = 2 * (reach - 1);
+    let each = ((left_over + lines - 1) / lines.max(1)).min(room);
+    for line in rows {
+        let here = each.min(left_over);
+        left_over -= here;
+        // With blanks between them as long as there is room.
+        let step = if 2 * here - 1 <= room { 2 } else { 1 };
+        let start = column - (step * (here - 1)) / 2;
+        for bean in 0..here {
+            sketch.canvas.put((start + step * bean, line), sign, style);
+        }
     }
 }
 

@@ -18,6 +18,9 @@ pub struct Cells {
     pieces: Vec<(char, Style)>,
 }
 
+/// No board is drawn more times as large than this.
+const MOST_ZOOM: u16 = 8;
+
 /// The cells of one spot.
 #[derive(Copy, Clone, Debug)]
 struct Area {
@@ -27,9 +30,10 @@ struct Area {
 }
 
 impl Cells {
-    /// Draws a scene without its legend. On a coloured board there is a margin around it.
-    pub fn new(scene: &Scene, style: &TerminalStyle, lights: Lights) -> Cells {
-        let sketch = Sketch::new(scene, *style, lights);
+    /// Draws a scene without its legend, so many times as large as need be. On a coloured board
+    /// there is a margin around it.
+    pub fn new(scene: &Scene, style: &TerminalStyle, lights: Lights, zoom: u16) -> Cells {
+        let sketch = Sketch::new(scene, *style, lights, zoom.clamp(1, MOST_ZOOM));
         let piece = |seat| {
             let paint = sketch.colour(palette::painted(palette::board(), scene, seat));
             (spots::piece_sign(scene, *style, seat), paint)
@@ -77,7 +81,9 @@ impl Cells {
             columns.contains(&column) && (area.rows.0..=area.rows.1).contains(&row)
         };
         let areas = self.areas.iter().enumerate().filter(|(_, area)| inside(area));
-        let nearest = areas.min_by_key(|(_, area)| (area.middle.0 - column).abs())?.0;
+        // A row is about as high as two columns are wide.
+        let apart = |area: &Area| (area.middle.0 - column).abs() + 2 * (area.middle.1 - row).abs();
+        let nearest = areas.min_by_key(|(_, area)| apart(area))?.0;
         u16::try_from(nearest).ok().map(Spot)
     }
 
@@ -91,18 +97,22 @@ impl Cells {
 impl Area {
     fn of(sketch: &Sketch, seen: Seen) -> Area {
         let (column, row) = sketch.layout.cell(seen.x, seen.y);
-        let (columns, reach) = match seen.place.shape {
+        let (columns, rows) = match seen.place.shape {
             Shape::House | Shape::Store => {
                 let reach = bowls::reach(sketch, seen, row);
-                ((column - bowls::LEFT, column + bowls::RIGHT), reach)
+                let (left, right) = bowls::sides(sketch);
+                ((column - left, column + right), (row - reach, row + reach))
             }
             Shape::Square => {
-                let wide = spots::width(sketch, seen, column);
-                ((wide.start, wide.end - 1), 0)
+                let (wide, high) = (spots::width(sketch, seen, column), spots::rows(sketch, row));
+                ((wide.start, wide.end - 1), (high.start, high.end - 1))
             }
-            Shape::Hole | Shape::Point => ((column - 1, column + 1), 0),
+            Shape::Hole | Shape::Point => {
+                let (aside, above) = (sketch.zoom, sketch.zoom / 2);
+                ((column - aside, column + aside), (row - above, row + above))
+            }
         };
-        Area { middle: (column, row), columns, rows: (row - reach, row + reach) }
+        Area { middle: (column, row), columns, rows }
     }
 
     fn moved(self, right: i32, down: i32) -> Area {

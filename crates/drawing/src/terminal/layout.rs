@@ -16,7 +16,7 @@ pub(super) struct Layout {
 const MOST: f64 = 300.0;
 
 impl Layout {
-    pub(super) fn new(scene: &Scene) -> Layout {
+    pub(super) fn new(scene: &Scene, zoom: u16) -> Layout {
         let points = || {
             let places = scene.places().map(|seen| (seen.x, seen.y));
             places.chain(scene.labels().map(|(_, x, y)| (x, y)))
@@ -24,6 +24,7 @@ impl Layout {
         let (left, right) = range(points().map(|point| point.0));
         let (top, bottom) = range(points().map(|point| point.1));
         let (across, down) = steps(scene);
+        let (across, down) = (across * f64::from(zoom), down * f64::from(zoom));
         let squeeze = |step: f64, length: f64| step.min(MOST / length.max(1.0));
         // Counted from a place, not from the edge: then a label or a store that is not a whole
         // number of units away is rounded alike on both sides.

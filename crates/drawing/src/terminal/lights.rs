@@ -62,7 +62,10 @@ fn put(sketch: &mut Sketch, seen: Seen, pair: [char; 2]) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
     let (left, right) = match seen.place.shape {
         Shape::House | Shape::Store => (column - 1, column + 2),
-        Shape::Hole | Shape::Square | Shape::Point => (column - 1, column + 1),
+        Shape::Hole | Shape::Square | Shape::Point => {
+            let aside = super::spots::reach(sketch, seen).0 + 1;
+            (column - aside, column + aside)
+        }
     };
     for (column, sign) in [(left, pair[0]), (right, pair[1])] {
         let there = sketch.canvas.cell((column, row)).map(|cell| cell.1);

@@ -47,7 +47,7 @@ impl TerminalStyle {
 /// Without colour, pieces are the initials of their seats, a marked spot stands in parentheses, and
 /// no line ends with blanks. Empty spots in homes and camps differ from the others.
 pub fn terminal(scene: &Scene, style: &TerminalStyle) -> String {
-    let sketch = Sketch::new(scene, *style, Lights::default());
+    let sketch = Sketch::new(scene, *style, Lights::default(), 1);
     let mut text = sketch.canvas.text(style.colour.then(palette::board));
     text.push_str(&legend(scene, *style));
     text
@@ -58,15 +58,22 @@ struct Sketch<'a> {
     scene: &'a Scene<'a>,
     style: TerminalStyle,
     lights: Lights<'a>,
+    /// How many times as large as need be.
+    zoom: i32,
     layout: Layout,
     canvas: Canvas,
 }
 
 impl<'a> Sketch<'a> {
     /// The whole board.
-    fn new(scene: &'a Scene<'a>, style: TerminalStyle, lights: Lights<'a>) -> Sketch<'a> {
-        let (layout, canvas) = (Layout::new(scene), Canvas::default());
-        let mut sketch = Sketch { scene, style, lights, layout, canvas };
+    fn new(
+        scene: &'a Scene<'a>,
+        style: TerminalStyle,
+        lights: Lights<'a>,
+        zoom: u16,
+    ) -> Sketch<'a> {
+        let (layout, canvas) = (Layout::new(scene, zoom), Canvas::default());
+        let mut sketch = Sketch { scene, style, lights, zoom: zoom.into(), layout, canvas };
         lines::draw(&mut sketch);
         for seen in scene.places() {
             match seen.place.shape {

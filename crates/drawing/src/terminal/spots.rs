@@ -1,4 +1,10 @@
-//! Holes, squares and points: one sign each.
+//! Holes, squares and points: one sign each, and on a large board a disc around it.
+//!
+//! ```text
+//!              ▄▄▄
+//!  ●   ▐●▌   ▐█●█▌
+//!              ▀▀▀
+//! ```
 
 use anstyle::Style;
 use games::Content;
@@ -14,10 +20,17 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
     let (column, row) = sketch.layout.cell(seen.x, seen.y);
     let ground = ground(sketch, seen);
     let lit = lights::lit(sketch, seen.index, ground);
+    // Before anything is drawn over the lines that meet here.
+    let sign = sign(sketch, seen);
     if sketch.style.colour {
-        let fill = if seen.place.shape == Shape::Square { lit } else { ground };
-        for beside in width(sketch, seen, column) {
-            sketch.canvas.put((beside, row), ' ', fill);
+        let square = seen.place.shape == Shape::Square;
+        let fill = if square || sketch.zoom > 1 { lit } else { ground };
+        let dark = seen.place.shape == Shape::Point && lit == ground;
+        let columns = if dark { column..column + 1 } else { width(sketch, seen, column) };
+        for beside in columns {
+            for line in if square { rows(sketch, row) } else { row..row + 1 } {
+                sketch.canvas.put((beside, line), ' ', fill);
+            }
         }
     } else {
         keep_room(sketch, (column, row));
@@ -26,8 +39,49 @@ pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
         Content::Piece(seat) => palette::painted(lit, sketch.scene, seat),
         _ => lit,
     };
-    let (sign, style) = (sign(sketch, seen), sketch.colour(style));
+    let style = sketch.colour(style);
+    let style = if disc(sketch, seen, (column, row), style) { reversed(style) } else { style };
     sketch.canvas.put((column, row), sign, style);
+}
+
+/// How far what stands on a spot reaches to either side, and up and down.
+pub(super) fn reach(sketch: &Sketch, seen: Seen) -> (i32, i32) {
+    let piece = matches!(seen.content, Content::Piece(_));
+    match sketch.zoom {
+        _ if !piece || !sketch.style.colour || !sketch.style.unicode => (0, 0),
+        1 => (0, 0),
+        2 => (1, 0),
+        _ => (2, 1),
+    }
+}
+
+/// Draws a piece as a disc, if it is that large; its sign is still to be written on it.
+fn disc(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32), style: Style) -> bool {
+    let (aside, above) = reach(sketch, seen);
+    if aside == 0 {
+        return false;
+    }
+    sketch.canvas.put((column - aside, row), '▐', style);
+    sketch.canvas.put((column + aside, row), '▌', style);
+    for inner in column + 1 - aside..column + aside {
+        sketch.canvas.put((inner, row), '█', style);
+        if above > 0 {
+            sketch.canvas.put((inner, row - above), '▄', style);
+            sketch.canvas.put((inner, row + above), '▀', style);
+        }
+    }
+    true
+}
+
+/// Ink as ground, and ground as ink.
+fn reversed(style: Style) -> Style {
+    style.fg_color(style.get_bg_color()).bg_color(style.get_fg_color())
+}
+
+/// The rows that have the colour of a square.
+pub(super) fn rows(sketch: &Sketch, row: i32) -> std::ops::Range<i32> {
+    let start = row - (sketch.zoom - 1) / 2;
+    start..start + sketch.zoom
 }
 
 /// The columns that have the colour of a spot: its own; all of a square; and the gap between two
@@ -42,6 +96,8 @@ pub(super) fn width(sketch: &Sketch, seen: Seen, column: i32) -> std::ops::Range
     if seen.place.shape == Shape::Square {
         let start = column - (next - column - 1) / 2;
         start..start + (next - column)
+    } else if sketch.zoom > 1 {
+        column - 1..column + 2
     } else if own_home.is_some() && sketch.scene.places().any(same_home) {
         column..next
     } else {

@@ -4,8 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use arena::Store;
 use protocols::aisysproj::Session;
 use protocols::aisysproj::client::{Event, FinishedRun, Patience};
+use protocols::aisysproj::server::Onlooker;
 use search::{Limits, Stop};
 
 use crate::common::{Running, play, session};
@@ -33,6 +35,19 @@ fn fifty_games_make_a_rating_on_both_sides() {
     let mut page = ureq::get(format!("{}/env/ss26.1.2.1", running.url())).call().unwrap();
     let page = page.body_mut().read_to_string().unwrap();
     assert!(page.contains(&format!("{:.2}", ledger.best.unwrap())), "{page}");
+    // Whoever looks on sees the same, from the store alone.
+    let store = Store::open(&folder.path().join("store")).unwrap();
+    let onlooker = Onlooker::open(store).unwrap();
+    let watched = onlooker.environments().unwrap();
+    let [environment] = &watched[..] else { panic!("nobody plays elsewhere: {watched:?}") };
+    assert_eq!((environment.name.as_str(), environment.game), ("ss26.1.2.1", "fauhalma-rhombus"));
+    assert_eq!(environment.agents[0].best, ledger.best);
+    let done = environment.runs.iter().find(|run| run.points.is_some()).unwrap();
+    let (seen, course) = onlooker.run(done.id).unwrap().unwrap();
+    assert_eq!(seen, *done);
+    let outcome = course.position().outcome().unwrap();
+    assert_eq!(done.points, Some(outcome.points(games::Seat::FIRST)));
+    assert!(onlooker.run(0).unwrap().is_none());
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub(crate) struct App {
     pub(crate) analysing: bool,
     pub(crate) help: bool,
     pub(crate) quit: bool,
+    /// How many moves the list is scrolled up from its end.
+    pub(crate) scrolled: usize,
     /// The number of moves that the selection belongs to.
     plies: usize,
 }
@@ -58,6 +60,7 @@ impl App {
             analysing: false,
             help: false,
             quit: false,
+            scrolled: 0,
             plies: session.course().moves().len(),
             session,
             style,
@@ -102,6 +105,7 @@ impl App {
     /// Begins to choose anew, because the position is another one.
     fn refresh(&mut self) {
         self.plies = self.session.course().moves().len();
+        self.scrolled = 0;
         self.selection = Selection::new(self.session.position());
         self.tip = false;
         if self.analysing && self.session.person().is_some() {
@@ -238,6 +242,12 @@ impl App {
             self.complaint = Some("There is no turn to play again.".into());
         }
         self.refresh();
+    }
+
+    /// Scrolls the list of moves by so many, of which a page of this size is seen.
+    pub(crate) fn scroll(&mut self, by: isize, page: usize) {
+        let most = self.session.course().moves().len().saturating_sub(page);
+        self.scrolled = self.scrolled.saturating_add_signed(by).min(most);
     }
 
     pub(crate) fn turn_board(&mut self) {

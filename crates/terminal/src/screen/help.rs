@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 /// All keys, with what they do.
-pub(crate) const KEYS: [(&str, &str); 14] = [
+pub(crate) const KEYS: [(&str, &str); 15] = [
     ("arrows, Tab", "move the cursor; Tab goes to what is lit"),
     ("Enter, mouse", "choose a spot, until the move is complete"),
     (".", "stop here, where a move could go on"),
@@ -14,6 +14,7 @@ pub(crate) const KEYS: [(&str, &str); 14] = [
     ("p", "analysis on and off"),
     ("u  y", "take a turn back, play it again"),
     ("v", "view the board from the other side"),
+    ("PgUp PgDn", "scroll the moves; so does the wheel"),
     ("n", "new game"),
     ("o", "new game, from the other seat"),
     ("r", "resign"),

@@ -13,14 +13,29 @@ use super::view::Touch;
 
 /// The longest move that anybody types.
 const LONGEST: usize = 400;
+/// By how many moves the wheel scrolls.
+const WHEEL: isize = 3;
 
 /// Reacts to one event.
 pub(crate) fn handle(app: &mut App, touch: &Touch, event: &Event) {
     match event {
-        Event::Key(pressed) if pressed.kind != KeyEventKind::Release => key(app, *pressed),
-        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-            click(app, touch, (mouse.column, mouse.row));
+        Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
+            // One line stays in view, so that nobody loses the thread.
+            let page = touch.page().saturating_sub(2).max(1) as isize;
+            match pressed.code {
+                KeyCode::PageUp => app.scroll(page, touch.page()),
+                KeyCode::PageDown => app.scroll(-page, touch.page()),
+                _ => key(app, *pressed),
+            }
         }
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                click(app, touch, (mouse.column, mouse.row));
+            }
+            MouseEventKind::ScrollUp => app.scroll(WHEEL, touch.page()),
+            MouseEventKind::ScrollDown => app.scroll(-WHEEL, touch.page()),
+            _ => {}
+        },
         _ => {}
     }
 }

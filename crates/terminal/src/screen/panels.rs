@@ -31,8 +31,8 @@ pub(super) fn title(frame: &mut Frame, app: &App, area: Rect) {
     frame.render_widget(line, area);
 }
 
-/// The players with their clocks, and the moves below them.
-pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) {
+/// The players with their clocks, and the moves below them; where those are.
+pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) -> Rect {
     let seats = Seat::all(app.session.plan().game.seats());
     let [_, column] = Layout::horizontal([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
     let lines: Vec<Line> =
@@ -46,6 +46,7 @@ pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) {
     .areas(column);
     frame.render_widget(Paragraph::new(lines), players);
     frame.render_widget(Paragraph::new(move_list(app, moves)), moves);
+    moves
 }
 
 /// A player: seat, who has it, clock; on two lines where one is too short.
@@ -81,7 +82,7 @@ fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'stati
     lines
 }
 
-/// The last moves that there is room for.
+/// The moves that there is room for: the last ones, unless somebody has scrolled up.
 fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
     let course = app.session.course();
     let info = app.session.plan().game.info();
@@ -92,10 +93,20 @@ fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
         let text = format!("{:>3} {letter} {}", number + 1, m.text);
         Line::from(shortened(&text, width))
     };
-    let skip = course.moves().len().saturating_sub(area.height.into());
-    let mut lines: Vec<Line> = course.moves().iter().enumerate().skip(skip).map(line).collect();
-    if let Some(last) = lines.last_mut() {
+    let (moves, height) = (course.moves().len(), usize::from(area.height));
+    let most = moves.saturating_sub(height);
+    let skip = most - app.scrolled.min(most);
+    let mut lines: Vec<Line> =
+        course.moves().iter().enumerate().skip(skip).take(height).map(line).collect();
+    if let Some(last) = lines.last_mut().filter(|_| skip == most) {
         last.style = BOLD;
+    }
+    let more = |count: usize, sign: char| Line::styled(format!("    {sign} {count} more"), DIM);
+    if let Some(first) = lines.first_mut().filter(|_| skip > 0) {
+        *first = more(skip + 1, '↑');
+    }
+    if let Some(last) = lines.last_mut().filter(|_| skip < most) {
+        *last = more(most - skip + 1, '↓');
     }
     lines
 }

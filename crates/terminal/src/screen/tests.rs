@@ -14,7 +14,7 @@ use super::view::Touch;
 use super::{draw, input};
 use crate::{Chair, Plan, Session};
 
-const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (160, 50)];
 
 /// A game between people, or from a position of it.
 fn app(game: &str, position: Option<&str>, style: TerminalStyle) -> App {
@@ -61,7 +61,7 @@ fn click(app: &mut App, what: &str, right: u16) {
 }
 
 #[test]
-fn every_game_in_two_sizes() {
+fn every_game_in_three_sizes() {
     for game in ["fauhalma", "halma", "fanorona", "bohnenspiel"] {
         for size in SIZES {
             let mut app = app(game, None, TerminalStyle::PLAIN);
@@ -196,4 +196,50 @@ fn a_tip_is_shown_and_players_answer() {
     app.attend();
     assert_eq!(app.session.course().moves().len(), 2);
     assert!(text(&app).contains("Opponent: "), "{}", text(&app));
+}
+
+#[test]
+fn a_long_list_of_moves_is_scrolled() {
+    let mut app = app("bohnenspiel", None, TerminalStyle::PLAIN);
+    for _ in 0..40 {
+        if let Some(m) = app.session.position().moves().first().cloned() {
+            type_in(&mut app, &m.text);
+            press(&mut app, &[KeyCode::Enter]);
+        }
+    }
+    let plies = app.session.course().moves().len();
+    assert!(plies > 25, "a game long enough to scroll: {plies}");
+    let last = format!("{plies:>3} ");
+    let (shown, touch) = screen(&app, SIZES[0]);
+    assert!(shown.contains(&last) && shown.contains("↑") && !shown.contains("  1 W"), "{shown}");
+    let page_up = Event::Key(KeyEvent::new(KeyCode::PageUp, KeyModifiers::NONE));
+    for _ in 0..plies {
+        input::handle(&mut app, &touch, &page_up);
+    }
+    let shown = text(&app);
+    assert!(shown.contains("  1 W") && shown.contains("↓") && !shown.contains("↑"), "{shown}");
+    let wheel =
+        |kind| Event::Mouse(MouseEvent { kind, column: 0, row: 0, modifiers: KeyModifiers::NONE });
+    input::handle(&mut app, &touch, &wheel(MouseEventKind::ScrollDown));
+    assert!(!text(&app).contains("  1 W"), "{}", text(&app));
+    for _ in 0..plies {
+        input::handle(&mut app, &touch, &wheel(MouseEventKind::ScrollDown));
+    }
+    assert!(text(&app).contains(&last) && !text(&app).contains("↓"), "{}", text(&app));
+}
+
+#[test]
+fn every_spot_of_a_large_board_can_be_clicked() {
+    for style in [TerminalStyle::COLOUR, TerminalStyle::PLAIN] {
+        for game in games::games() {
+            let app = app(game.name(), None, style);
+            let (shown, touch) = screen(&app, (200, 70));
+            let places =
+                (0..shown.lines().count() as u16).flat_map(|y| (0..200).map(move |x| (x, y)));
+            let mut found: Vec<_> = places.filter_map(|place| touch.spot_at(place)).collect();
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), app.seen.board.places.len(), "{}\n{shown}", game.name());
+        }
+    }
 }

@@ -30,11 +30,17 @@ use crate::words;
 pub(crate) struct Touch {
     board: Option<(Rect, Cells)>,
     keys: Vec<(Rect, KeyCode)>,
+    /// How many lines the list of moves has.
+    moves: u16,
 }
 
 /// The narrowest column beside the board that is of any use.
 const PANEL: u16 = 17;
 const WIDEST_PANEL: u16 = 40;
+/// So many times as large as need be is the most; letters get lost on a board as large as discs can
+/// fill.
+const LARGEST: u16 = 3;
+const LARGEST_OF_LETTERS: u16 = 2;
 /// The lines around the board: a title above, and three below.
 const LINES: u16 = 4;
 
@@ -53,6 +59,11 @@ impl Touch {
         self.keys.iter().find(|(area, _)| area.contains(place)).map(|&(_, code)| code)
     }
 
+    /// How many moves are seen at a time.
+    pub(crate) fn page(&self) -> usize {
+        self.moves.into()
+    }
+
     pub(super) fn add_key(&mut self, area: Rect, code: KeyCode) {
         self.keys.push((area, code));
     }
@@ -61,10 +72,10 @@ impl Touch {
 /// Draws everything, and says what of it can be touched.
 pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
     let mut touch = Touch::default();
-    let cells = board(app);
+    let area = frame.area();
+    let cells = largest(app, area);
     let (columns, rows) = cells.size();
     let needed = (columns as u16, rows as u16 + LINES);
-    let area = frame.area();
     if area.width < needed.0 || area.height < needed.1 {
         too_small(frame, app, needed);
     } else {
@@ -84,7 +95,7 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
         let place = centred(left, needed.0, rows as u16);
         show(&cells, place, frame.buffer_mut());
         if panel > 0 {
-            panels::side(frame, app, &cells, right);
+            touch.moves = panels::side(frame, app, &cells, right).height;
         }
         panels::thought(frame, app, thought);
         panels::status(frame, app, status, &mut touch);
@@ -100,8 +111,22 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
     touch
 }
 
+/// The board as large as there is room for it and the column beside it; as small as can be, if there
+/// is not.
+fn largest(app: &App, area: Rect) -> Cells {
+    let fits = |cells: &Cells| {
+        let (columns, rows) = cells.size();
+        columns + usize::from(PANEL) <= area.width.into()
+            && rows + usize::from(LINES) <= area.height.into()
+    };
+    let discs = app.style.colour && app.style.unicode;
+    let most = if discs { LARGEST } else { LARGEST_OF_LETTERS };
+    let mut larger = (2..=most).rev().map(|zoom| board(app, zoom));
+    larger.find(fits).unwrap_or_else(|| board(app, 1))
+}
+
 /// The board with everything that stands out on it.
-fn board(app: &App) -> Cells {
+fn board(app: &App, zoom: u16) -> Cells {
     let position = app.session.position();
     let info = app.session.plan().game.info();
     let contents = position.contents();
@@ -115,7 +140,7 @@ fn board(app: &App) -> Cells {
         marked,
     };
     if app.session.person().is_none() {
-        return Cells::new(&scene, &app.style, Lights::default());
+        return Cells::new(&scene, &app.style, Lights::default(), zoom);
     }
     let tip = app.session.advice().filter(|_| app.tip).map(|tip| &tip.best.path[..]);
     let chosen = match tip {
@@ -125,7 +150,7 @@ fn board(app: &App) -> Cells {
     let ends = app.selection.ends(position);
     let next = [app.selection.next(), &ends].concat();
     let lights = Lights { chosen, next: &next, cursor: Some(app.cursor) };
-    Cells::new(&scene, &app.style, lights)
+    Cells::new(&scene, &app.style, lights, zoom)
 }
 
 /// Copies a board to the screen.

@@ -102,3 +102,30 @@ export const tables = () => ask('/api/tables?limit=50');
 
 /** One table. @param {string} id @returns {Promise<import('./types.js').State>} */
 export const table = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+
+/** The arena's matches and tournaments, the latest first. @returns {Promise<import('./types.js').EventEntry[]>} */
+export const events = () => ask('/api/events');
+
+/** One of them, and how it stands. @param {string} id @returns {Promise<import('./types.js').EventSeen>} */
+export const event = (id) => ask(`/api/events/${encodeURIComponent(id)}`);
+
+/**
+ * Its games, the last first.
+ * @param {string} id @param {{ limit: number, player?: string, against?: string }} which
+ * @returns {Promise<import('./types.js').GameEntry[]>}
+ */
+export function eventGames(id, { limit, player, against }) {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (player) query.set('player', player);
+  if (against) query.set('against', against);
+  return ask(`/api/events/${encodeURIComponent(id)}/games?${query}`);
+}
+
+/** One game. @param {string} id @param {string} number @returns {Promise<import('./types.js').Replay>} */
+export const eventGame = (id, number) => ask(`/api/events/${encodeURIComponent(id)}/games/${encodeURIComponent(number)}`);
+
+/** The practice server's environments in which somebody has played. @returns {Promise<import('./types.js').Environment[]>} */
+export const environments = () => ask('/api/environments');
+
+/** A run there. @param {string} id @returns {Promise<import('./types.js').Replay>} */
+export const run = (id) => ask(`/api/runs/${encodeURIComponent(id)}`);

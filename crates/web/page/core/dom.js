@@ -43,6 +43,20 @@ export function fill(element, ...children) {
 }
 
 /**
+ * The same, where somebody may have the focus on something that is drawn anew: what has the same id
+ * gets it back, and what was unfolded stays so.
+ * @param {Element} element @param {...Child} children
+ */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) && document.activeElement?.id;
+  const folds = () => [...element.querySelectorAll('details')];
+  const open = folds().map((fold) => fold.open);
+  fill(element, ...children);
+  folds().forEach((fold, nth) => { fold.open = open[nth] ?? false; });
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
  * Sets attributes and listeners of an element that exists.
  * @param {Element} element @param {Attributes | null} [attributes]
  */

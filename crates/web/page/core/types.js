@@ -93,6 +93,7 @@
  * @property {Score | null} score
  * @property {boolean} exact
  * @property {number} table_hits
+ * @property {number[]} [points]  what every seat can expect, where more than two play
  * @property {Line[]} lines
  * @property {boolean} [done]
  * @property {number} [request]
@@ -118,6 +119,85 @@
  * @property {number} plies
  * @property {Over | boolean | null} over
  * @property {number} changed
+ */
+
+/**
+ * @typedef {object} EventEntry
+ * @property {number} id
+ * @property {string} name
+ * @property {'match' | 'tournament' | 'import'} kind
+ * @property {string} begun
+ * @property {number} games
+ * @property {string | null} game
+ * @property {string | null} changed
+ */
+
+/**
+ * @typedef {object} StandingsLine
+ * @property {string} player
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} points
+ * @property {number} forfeits
+ * @property {{ elo: number, error: number }} rating
+ * @property {number} [out]
+ */
+
+/**
+ * @typedef {object} Standings
+ * @property {string} game
+ * @property {number} games
+ * @property {boolean} complete
+ * @property {StandingsLine[]} lines
+ * @property {[number, number][][]} cross
+ * @property {boolean} padded
+ */
+
+/** @typedef {EventEntry & { format: string | null, total: number | null, standings: Standings }} EventSeen */
+
+/**
+ * @typedef {object} GameEntry
+ * @property {number} number
+ * @property {string} game
+ * @property {string} date
+ * @property {number} plies
+ * @property {string} ending
+ * @property {string[]} players
+ * @property {number[]} points
+ */
+
+/** @typedef {{ score: string | null, depth: number, nodes: number, time_ms: number }} Note */
+
+/**
+ * A game of a tournament (with `event` and `players`) or a run (with `agent`).
+ * @typedef {object} Replay
+ * @property {string} game
+ * @property {Start} start
+ * @property {Ply[]} plies
+ * @property {number[] | number | null} points
+ * @property {string} [event]
+ * @property {number} [number]
+ * @property {string[]} [players]
+ * @property {string} [ending]
+ * @property {number | null} [culprit]
+ * @property {string | null} [remark]
+ * @property {number} [opening]
+ * @property {Note[]} [notes]
+ * @property {string} [environment]
+ * @property {string} [agent]
+ * @property {string} [opponent]
+ */
+
+/**
+ * @typedef {object} Environment
+ * @property {string} name
+ * @property {string} game
+ * @property {string} opponent
+ * @property {string} worth
+ * @property {{ name: string, runs: number, rating: number | null, best: number | null }[]} agents
+ * @property {{ id: number, agent: string, acts: number, points: number | null }[]} runs
  */
 
 export {};

@@ -28,15 +28,20 @@ export function t(key, values = {}) {
 
 /**
  * A text whose key is put together from what a server said, or something else where none is known.
- * @param {string} key @param {string} otherwise
+ * @param {string} key @param {string} otherwise @param {Record<string, string | number>} [values]
  */
-export function tOr(key, otherwise) {
-  return key in en ? t(/** @type {Word} */ (key)) : otherwise;
+export function tOr(key, otherwise, values) {
+  return key in en ? t(/** @type {Word} */ (key), values) : otherwise;
 }
 
 /** What a seat is called: its colour in the reader's language, or its letter. @param {string} name */
 export function seatName(name) {
   return tOr(`seat.${name}`, name);
+}
+
+/** A moment as the reader writes it. @param {string | number} moment */
+export function date(moment) {
+  return new Date(moment).toLocaleString(language(), { dateStyle: 'short', timeStyle: 'short' });
 }
 
 /**

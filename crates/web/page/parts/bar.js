@@ -11,6 +11,9 @@ import { open } from './dialog.js';
 /** @type {[string, import('../core/words.js').Word][]} */
 const PLACES = [['', 'nav.play'], ['analysis', 'nav.analysis'], ['watch', 'nav.watch'], ['rules', 'nav.rules']];
 
+/** Where screens belong that are no place of their own. @type {Record<string, string>} */
+const WITHIN = { table: '', event: 'watch', run: 'watch' };
+
 /** @param {string} here  the screen that is shown @param {Choices} choices */
 export function bar(here, choices) {
   return [
@@ -18,7 +21,7 @@ export function bar(here, choices) {
       h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', null, 'Spielwerk')),
     h('nav', { 'aria-label': t('nav') }, PLACES.map(([path, word]) => h('a', {
       href: `#/${path}`,
-      'aria-current': here === path || (path === '' && here === 'table') ? 'page' : null,
+      'aria-current': (WITHIN[here] ?? here) === path ? 'page' : null,
     }, t(word)))),
     h('div', { class: 'row tools' }, languages(choices), theme(choices), settings(choices)),
   ];

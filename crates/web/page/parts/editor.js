@@ -32,7 +32,7 @@ export class Editor {
     this.turns = h('select', { id: 'editor-turn', onchange: () => { this.#turn = Number(this.turns.value); this.#submit(false); } },
       game.seats.map((name, seat) => h('option', { value: seat }, seatName(name))));
     this.element = h('section', { class: 'card stack editor', 'aria-label': t('editor') },
-      h('h2', null, t('editor')), h('p', { class: 'soft small' }, t('editor.how')),
+      h('h2', null, t('editor')),
       this.tools, h('label', { class: 'field' }, t('editor.turn'), this.turns),
       h('div', { class: 'row' },
         h('button', { onclick: () => this.#fill(() => this.#nothing) }, t('editor.empty')),

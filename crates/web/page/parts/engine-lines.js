@@ -3,6 +3,7 @@
 
 import { fill, h } from '../core/dom.js';
 import { number, seatName, t } from '../core/words.js';
+import { badge } from '../board/pieces.js';
 import { short } from './move-list.js';
 import { scoreText } from './score.js';
 
@@ -23,7 +24,7 @@ export class EngineLines {
   }
 
   /** @param {import('../core/types.js').Thinking} thought */
-  show({ seat, depth, nodes, time_ms: time, exact, table_hits: hits, lines, done }) {
+  show({ seat, depth, nodes, time_ms: time, exact, table_hits: hits, points, lines, done }) {
     const facts = [
       t('engine.depth', { depth }),
       t('engine.nodes', { nodes: number(nodes, { notation: 'compact' }) }),
@@ -32,7 +33,9 @@ export class EngineLines {
       exact && t('engine.exact'),
       done && t('engine.done'),
     ].filter(Boolean);
-    fill(this.facts, `${seatName(this.seats[seat])}: ${facts.join(' · ')}`);
+    fill(this.facts, `${seatName(this.seats[seat])}: ${facts.join(' · ')}`,
+      points && h('span', { class: 'prospects' }, points.map((each, nth) => h('span', { class: 'row' }, badge(this.seats, nth),
+        t('points', { points: number(each, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) })))));
     fill(this.list, lines.map(({ score, moves }, rank) => h('li', { class: `rank${Math.min(rank, 3)}` },
       h('span', { class: 'score' }, scoreText(score)),
       moves[0] && h('button', { class: 'move', onclick: () => this.play(moves[0]) }, short(moves[0].text)),

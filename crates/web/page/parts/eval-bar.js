@@ -1,28 +1,41 @@
 // A bar beside the board: whose side the position is on. Of two players the first fills it from
-// below; with three it shows how the one on turn stands.
+// below. Three share it by the points that each can expect, every part with its seat's pattern.
 
 import { h } from '../core/dom.js';
-import { seatName, t } from '../core/words.js';
-import { tone } from '../board/seats.js';
+import { number, seatName, t } from '../core/words.js';
+import { mark, tone } from '../board/seats.js';
 import { forFirst, scoreText } from './score.js';
+
+/** @typedef {import('../core/types.js').Thinking} Thinking */
 
 export class EvalBar {
   /** @param {string[]} seats */
   constructor(seats) {
     this.seats = seats;
-    this.full = h('div', { class: `full ${tone(seats, 0)}` });
-    this.element = h('div', {
-      class: `eval-bar ${seats.length === 2 ? tone(seats, 1) : ''}`, role: 'meter', 'aria-label': t('evaluation'),
+    const two = seats.length === 2;
+    this.parts = (two ? seats.slice(0, 1) : seats).map((_, seat) => h('div', { class: `full ${tone(seats, seat)} ${two ? '' : mark(seat)}` }));
+    this.element = h('div', two ? {
+      class: `eval-bar ${tone(seats, 1)}`, role: 'meter', 'aria-label': t('evaluation'),
       'aria-valuemin': -100, 'aria-valuemax': 100, 'aria-valuenow': 0,
-    }, this.full);
+    } : { class: 'eval-bar shared', role: 'img', 'aria-label': t('evaluation') }, this.parts);
   }
 
-  /** @param {import('../core/types.js').Score | null} score @param {number} seat */
-  show(score, seat) {
-    const share = forFirst(score, seat, this.seats.length);
-    this.full.style.setProperty('--share', `${(50 + 50 * share).toFixed(1)}%`);
-    if (this.seats.length > 2) this.full.className = `full ${tone(this.seats, seat)}`;
-    this.element.setAttribute('aria-valuenow', String(Math.round(100 * share)));
-    this.element.setAttribute('aria-valuetext', `${seatName(this.seats[seat])}: ${scoreText(score)}`);
+  /** @param {Pick<Thinking, 'score' | 'seat' | 'points'>} thought */
+  show({ score, seat, points }) {
+    if (this.seats.length === 2) {
+      const share = forFirst(score, seat, 2);
+      this.parts[0].style.setProperty('--share', `${(50 + 50 * share).toFixed(1)}%`);
+      this.element.setAttribute('aria-valuenow', String(Math.round(100 * share)));
+      this.element.setAttribute('aria-valuetext', `${seatName(this.seats[seat])}: ${scoreText(score)}`);
+    } else if (points) {
+      const all = points.reduce((sum, each) => sum + each, 0) || 1;
+      this.parts.forEach((part, each) => part.style.setProperty('--share', `${((100 * points[each]) / all).toFixed(1)}%`));
+      this.element.setAttribute('aria-label', t('evaluation.points', { points: shares(this.seats, points) }));
+    }
   }
+}
+
+/** What every seat can expect, in words. @param {string[]} seats @param {number[]} points */
+export function shares(seats, points) {
+  return seats.map((name, seat) => `${seatName(name)} ${number(points[seat], { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`).join(', ');
 }

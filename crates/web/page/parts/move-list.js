@@ -43,7 +43,7 @@ export class MoveList {
     }
     this.#moves.forEach((button, nth) => dress(button, { 'aria-current': nth === at - 1 ? 'step' : null }));
     const now = this.#moves[at - 1];
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (now) this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;
     const [first, back, on, last] = this.buttons;
     first.disabled = back.disabled = at === 0;

@@ -1,7 +1,7 @@
 // A new game: which variant, who sits where, who begins, how much time. The form remembers what was
 // chosen last for each family of games; without it a person begins against level 3.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h, refill } from '../core/dom.js';
 import { newTable, players } from '../core/api.js';
 import { address, go } from '../core/router.js';
 import { change, current } from '../core/settings.js';
@@ -11,7 +11,10 @@ import { open } from './dialog.js';
 import { specName } from './players.js';
 
 /** @typedef {import('../core/types.js').GameInfo} GameInfo */
-/** @typedef {{ game: string, seats: string[], minutes: number, increment: number, think: number }} Wish */
+/**
+ * `first`: the seat that begins, or `lot`.
+ * @typedef {{ game: string, seats: string[], first: number | 'lot', minutes: number, increment: number, think: number }} Wish
+ */
 
 const PERSON = 'person';
 const CLOCKS = [[0, 0], [1, 2], [3, 2], [5, 3], [10, 5], [30, 10]];
@@ -22,7 +25,7 @@ export function lastWish(variants) {
   const last = current().lastGame[variants[0].family];
   const info = variants.find((game) => game.name === last?.game) ?? variants[0];
   const seats = info.seats.map((_, seat) => last?.seats?.[seat] ?? (seat === 0 ? PERSON : 'level:3'));
-  return { minutes: 0, increment: 0, think: 1000, ...last, game: info.name, seats };
+  return { first: 0, minutes: 0, increment: 0, think: 1000, ...last, game: info.name, seats };
 }
 
 /**
@@ -34,6 +37,7 @@ export async function begin(wish, from = {}) {
     game: wish.game,
     seats: wish.seats.map((spec) => (spec === PERSON ? { person: '' } : { player: spec })),
     move_ms: wish.think,
+    ...(from.position ? {} : { first: wish.first === 'lot' ? Math.floor(Math.random() * wish.seats.length) : Math.min(wish.first, wish.seats.length - 1) }),
     ...(wish.minutes ? { clock: { ms: wish.minutes * 60_000, increment_ms: wish.increment * 1000 } } : {}),
     ...(wish.seats.includes(PERSON) ? {} : { pace_ms: 700 }),
     ...from,
@@ -55,9 +59,12 @@ export function askForGame(variants, given = {}, from = {}) {
   const drawSeats = async () => {
     const names = await players(wish.game);
     wish.seats = info().seats.map((_, seat) => wish.seats[seat] ?? 'level:3');
-    fill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
+    refill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
       h('label', { class: 'field' }, h('span', { class: 'row' }, badge(info().seats, seat), seatName(name)),
-        chooser(names, wish.seats[seat], (spec) => { wish.seats[seat] = spec; }))));
+        chooser(names, wish.seats[seat], (spec) => { wish.seats[seat] = spec; }))),
+    h('button', { type: 'button', id: 'turn-seats', onclick: turn }, t('new.turn')),
+    !from.position && pick(t('new.first'), [...info().seats.map((name, seat) => [String(seat), seatName(name)]), ['lot', t('new.lot')]],
+      String(wish.first), (value) => { wish.first = value === 'lot' ? 'lot' : Number(value); }));
   };
   const turn = () => {
     wish.seats = [...wish.seats.slice(1), wish.seats[0]];
@@ -79,14 +86,13 @@ export function askForGame(variants, given = {}, from = {}) {
       variants.length > 1 && !from.position && pick(t('new.variant'), variants.map((game) => [game.name, game.title]),
         wish.game, (name) => { wish.game = name; drawSeats(); }),
       seats,
-      h('button', { type: 'button', onclick: turn }, t('new.turn')),
-      pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
+      h('div', { class: 'pair' }, pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
         minutes ? t('new.minutes', { minutes, increment }) : t('new.no.clock')]),
       `${wish.minutes}+${wish.increment}`, (value) => {
         [wish.minutes, wish.increment] = value.split('+').map(Number);
       }),
       pick(t('new.think'), THINKING.map((ms) => [String(ms), t('seconds', { seconds: ms / 1000 })]),
-        String(wish.think), (value) => { wish.think = Number(value); }),
+        String(wish.think), (value) => { wish.think = Number(value); })),
       trouble,
       h('button', { class: 'primary', id: 'start-game' }, t('new.start'))),
   ]);

@@ -15,7 +15,8 @@ export function result(state, game, record) {
   const over = state.over;
   if (!over) return null;
   const again = async () => {
-    const table = await newTable({ game: state.game, seats: state.seats, move_ms: state.move_ms, pace_ms: state.pace_ms });
+    const { game: name, seats, move_ms, pace_ms } = state;
+    const table = await newTable({ game: name, seats, move_ms, pace_ms, position: record.start.position });
     go(address(['table', table.id]));
   };
   const analysis = address(['analysis', state.game], {
@@ -23,10 +24,20 @@ export function result(state, game, record) {
   });
   return h('section', { class: 'result card', 'aria-label': t('result'), 'data-over': over.ending },
     h('h2', null, headline(over.outcome, state, game)),
-    h('p', { class: 'soft' }, tOr(`ending.${over.ending}`, over.ending), over.remark && ` (${over.remark})`),
+    h('p', { class: 'soft' }, endingText(over, game.seats)),
     h('div', { class: 'row' },
       h('button', { class: 'primary', id: 'rematch', onclick: again }, t('rematch')),
       h('a', { class: 'button', id: 'what-went-wrong', href: analysis }, icon('chart'), t('review'))));
+}
+
+/**
+ * Why a game is over, and whose doing that was.
+ * @param {{ ending: string, culprit: number | null, remark?: string | null }} over @param {string[]} seats
+ */
+export function endingText({ ending, culprit, remark }, seats) {
+  const plain = tOr(`ending.${ending}`, ending);
+  const said = culprit === null ? plain : tOr(`ending.${ending}.by`, plain, { who: seatName(seats[culprit]) });
+  return remark ? `${said} (${remark})` : said;
 }
 
 /** @param {number[]} outcome @param {import('../core/types.js').State} state @param {import('../core/types.js').GameInfo} game */

@@ -43,6 +43,11 @@ export class SeatStrips {
     });
   }
 
+  /** What was thought on a seat. @param {number} seat @param {string} words */
+  say(seat, words) {
+    fill(this.strips[seat].mind, words);
+  }
+
   /** @param {import('../core/types.js').Thinking} thought */
   think({ seat, depth, score, nodes }) {
     const mind = this.strips[seat]?.mind;

@@ -4,7 +4,7 @@
 import { dress, fill, h } from '../core/dom.js';
 import { games } from '../core/api.js';
 import { address, go } from '../core/router.js';
-import { t } from '../core/words.js';
+import { seatName, t } from '../core/words.js';
 import { askForGame } from './new-game.js';
 import { confirm } from './dialog.js';
 import { variantsOf } from './families.js';
@@ -18,9 +18,11 @@ export class TableControls {
   #buttons = new Map();
   #kind = '';
 
-  /** @param {import('../core/table-line.js').TableLine} table @param {import('../board/view.js').BoardView} view */
-  constructor(table, view) {
+  /** @param {import('../core/table-line.js').TableLine} table @param {import('../board/view.js').BoardView} view
+   * @param {string[]} names  what the game calls its seats */
+  constructor(table, view, names) {
     this.table = table;
+    this.names = names;
     this.view = view;
     this.element = h('div', { class: 'row controls', role: 'toolbar', 'aria-label': t('controls') });
   }
@@ -39,7 +41,7 @@ export class TableControls {
     this.#enable('undo', count > 0);
     this.#enable('redo', state.redo > 0);
     this.#enable('hint', !over && state.now.person);
-    this.#enable('resign', !over);
+    this.#enable('resign', !over && (state.now.person || state.seats.filter(isPerson).length === 1));
     this.#enable('swap', !over && state.seats.length > 1);
     this.#enable('step', !over && state.paused);
     const pause = this.#buttons.get('pause');
@@ -55,10 +57,18 @@ export class TableControls {
       this.#button('redo', 'redo', () => this.#send('redo')),
       this.#button('hint', 'hint', () => this.#send('hint')),
       this.#button('swap', 'swap', () => this.#send('swap')),
-      this.#button('resign', 'flag', async () => {
-        if (await confirm(t('resign.sure'), t('resign'))) this.#send('resign');
-      }),
+      this.#button('resign', 'flag', () => this.#resign()),
     ];
+  }
+
+  /** Gives up for the only person, or for the one on turn. */
+  async #resign() {
+    const { seats, now } = this.table.state;
+    const persons = seats.flatMap((seat, nth) => (isPerson(seat) ? [nth] : []));
+    const seat = persons.length === 1 ? persons[0] : now.turn;
+    if (seat === null) return;
+    const question = persons.length === 1 ? t('resign.sure') : t('resign.sure.who', { who: seatName(this.names[seat]) });
+    if (await confirm(question, t('resign'))) this.table.live.send({ type: 'resign', seat });
   }
 
   /** @param {import('../core/types.js').State} state */

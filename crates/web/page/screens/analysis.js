@@ -215,7 +215,7 @@ class AnalysisScreen {
     fill(this.note);
     if (message.type === 'analysis') {
       this.lines.show(message);
-      this.bar.show(message.score, message.seat);
+      this.bar.show(message);
       this.#pointAt(message.lines.flatMap((/** @type {import('../core/types.js').Line} */ { moves }) => moves.slice(0, 1)));
     } else if (message.type === 'review') {
       this.mistakes.advance(message.ply, message.of);

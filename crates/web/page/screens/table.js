@@ -14,8 +14,9 @@ import { PlayBoard } from '../parts/play-board.js';
 import { isPerson } from '../parts/players.js';
 import { SeatStrips } from '../parts/seat-strips.js';
 import { TableControls } from '../parts/table-controls.js';
-import { result } from '../parts/result.js';
+import { endingText, result } from '../parts/result.js';
 import { scoreText } from '../parts/score.js';
+import { stepByKeys } from '../parts/steps.js';
 
 /** @param {import('../core/router.js').Route} route @returns {Promise<import('../app.js').Screen>} */
 export async function table({ path }) {
@@ -59,8 +60,9 @@ class TableScreen {
       refused: (error) => this.#refused(error),
       line: (up) => this.#line(up),
     });
-    this.controls = new TableControls(this.table, this.board.view);
-    this.element = h('div', { class: 'table-screen', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.controls = new TableControls(this.table, this.board.view, game.seats);
+    this.deaf = stepByKeys(() => [this.#past ?? this.table.record.length, this.table.record.length], (ply) => this.#jump(ply));
+    this.element = h('div', { class: 'table-screen' },
       h('h1', { class: 'hidden' }, game.title),
       h('div', { class: 'board-side' }, this.board.element),
       h('div', { class: 'panel stack' }, this.strips.element, this.news, this.note, this.controls.element, this.list.element));
@@ -70,6 +72,7 @@ class TableScreen {
   close() {
     this.#scene += 1;
     this.clocks.stop();
+    this.deaf();
     this.table.close();
   }
 
@@ -159,7 +162,7 @@ class TableScreen {
 
   #status() {
     const { state } = this.table;
-    if (state.over) return tOr(`ending.${state.over.ending}`, state.over.ending);
+    if (state.over) return endingText(state.over, this.game.seats);
     if (state.paused) return t('paused');
     const who = seatName(this.game.seats[state.now.turn ?? 0]);
     if (!state.now.person) return t('turn.player', { who });
@@ -214,16 +217,5 @@ class TableScreen {
     if (up && !this.element.classList.contains('offline')) return;
     this.element.classList.toggle('offline', !up);
     fill(this.note, up ? null : t('offline'));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const board = event.target instanceof Element && event.target.closest('.board, input, select, textarea');
-    if (board || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.#past ?? this.table.record.length;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.table.record.length }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    this.#jump(to);
   }
 }

@@ -1,37 +1,52 @@
-// Watching: players against players, as fast as one likes; the games that run, and those that are
-// over. Tournaments stand above the single games when the server knows any.
+// Watching: players against players, as fast as one likes; the arena's matches and tournaments; the
+// practice server's environments; and the games of this server that run, or are over. What other
+// processes play comes by itself.
 
-import { fill, h } from '../core/dom.js';
+import { fill, h, refill } from '../core/dom.js';
 import * as api from '../core/api.js';
+import { poll } from '../core/poll.js';
 import { address } from '../core/router.js';
-import { language, t } from '../core/words.js';
+import { date, seatName, t, tOr } from '../core/words.js';
+import { environment } from '../parts/environment.js';
 import { families } from '../parts/families.js';
-import { begin } from '../parts/new-game.js';
+import { begin, pick } from '../parts/new-game.js';
 import { playerName, specName } from '../parts/players.js';
-import { pick } from '../parts/new-game.js';
 
-/** How often the list is asked for, in milliseconds. */
-const REFRESH = 5000;
+/** How often the lists are asked for, in milliseconds. */
+const REFRESH = 3000;
+/** So many tournaments and games are shown at first. */
+const FEW = 12;
+
+/** @typedef {import('../core/types.js').GameInfo} GameInfo */
 
 /** @returns {Promise<import('../app.js').Screen>} */
 export async function watch() {
   const games = await api.games();
+  const title = (/** @type {string | null} */ name) => games.find((game) => game.name === name)?.title ?? name ?? '';
   const list = h('div', { class: 'stack' });
-  const refresh = async () => {
-    const [tables] = await Promise.all([api.tables()]);
-    fill(list, section(t('watch.running'), tables.filter((table) => !table.over), games),
-      section(t('watch.finished'), tables.filter((table) => table.over), games));
+  const ask = () => Promise.all([api.tables(), api.events(), api.environments()]);
+  let last = '';
+  const tell = (/** @type {Awaited<ReturnType<typeof ask>>} */ answers) => {
+    const [tables, events, environments] = answers;
+    const now = JSON.stringify(answers);
+    if (now === last) return;
+    last = now;
+    refill(list,
+      section('events', t('watch.events'), events.map((event) => eventLink(event, title)), t('watch.events.none')),
+      environments.length > 0 && h('section', { id: 'environments' }, h('h2', null, t('watch.environments')),
+        h('div', { class: 'stack' }, environments.map((each) => environment(each, title)))),
+      section('running', t('watch.running'), tables.filter((table) => !table.over).map((table) => tableLink(table, title))),
+      section('finished', t('watch.finished'), tables.filter((table) => table.over).map((table) => tableLink(table, title))));
   };
-  await refresh();
-  const timer = setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, REFRESH);
+  tell(await ask());
   return {
     title: t('nav.watch'),
-    element: h('div', { class: 'narrow stack' }, h('h1', null, t('nav.watch')), starter(games), list),
-    close: () => clearInterval(timer),
+    element: h('div', { class: 'watch' }, h('h1', null, t('nav.watch')), starter(games), list),
+    close: poll(ask, tell, REFRESH),
   };
 }
 
-/** A form for a game between players. @param {import('../core/types.js').GameInfo[]} games */
+/** A form for a game between players. @param {GameInfo[]} games */
 function starter(games) {
   let game = families(games)[0][0];
   /** @type {string[]} */
@@ -41,13 +56,13 @@ function starter(games) {
   const draw = async () => {
     const names = await api.players(game.name);
     seats = game.seats.map((_, seat) => seats[seat] ?? (seat === 0 ? 'strong' : 'level:5'));
-    fill(choosers, game.seats.map((name, seat) => pick(name, names.map((spec) => [spec, specName(spec)]),
+    fill(choosers, game.seats.map((name, seat) => pick(seatName(name), names.map((spec) => [spec, specName(spec)]),
       seats[seat], (spec) => { seats[seat] = spec; })));
   };
   draw();
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin({ game: game.name, seats, minutes: 0, increment: 0, think: 1000 }).catch((error) => fill(trouble, error.message));
+    begin({ game: game.name, seats, first: 0, minutes: 0, increment: 0, think: 1000 }).catch((error) => fill(trouble, error.message));
   };
   return h('form', { class: 'card stack', onsubmit: start },
     h('h2', null, t('watch.new')),
@@ -59,15 +74,28 @@ function starter(games) {
     choosers, trouble, h('div', { class: 'row' }, h('button', { class: 'primary', id: 'watch-start' }, t('watch.start'))));
 }
 
-/** @param {string} title @param {import('../core/types.js').TableEntry[]} tables @param {import('../core/types.js').GameInfo[]} games */
-function section(title, tables, games) {
-  return h('section', null, h('h2', null, title),
-    tables.length === 0 ? h('p', { class: 'soft' }, t('watch.none')) : h('ul', { class: 'tables' }, tables.map((table) => {
-      const game = games.find((each) => each.name === table.game);
-      const when = new Date(table.changed * 1000).toLocaleString(language(), { dateStyle: 'short', timeStyle: 'short' });
-      return h('li', null, h('a', { href: address(['table', table.id]) },
-        h('strong', null, game?.title ?? table.game),
-        h('span', null, table.seats.map(playerName).join(' – ')),
-        h('span', { class: 'soft small' }, `${t('watch.plies', { plies: table.plies })} · ${when}`)));
-    })));
+/** A list; what is too long for a look can be unfolded.
+ * @param {string} id @param {string} title @param {HTMLElement[]} links @param {string} [none] */
+function section(id, title, links, none = t('watch.none')) {
+  const items = links.map((link) => h('li', null, link));
+  return h('section', { id }, h('h2', null, title),
+    items.length === 0 && h('p', { class: 'soft' }, none),
+    items.length > 0 && h('ul', { class: 'tables' }, items.slice(0, FEW)),
+    items.length > FEW && h('details', null, h('summary', null, t('watch.more', { count: items.length - FEW })),
+      h('ul', { class: 'tables' }, items.slice(FEW))));
+}
+
+/** @param {import('../core/types.js').EventEntry} event @param {(name: string | null) => string} title */
+function eventLink(event, title) {
+  const facts = [tOr(`event.${event.kind}`, event.kind), t('event.count', { games: event.games }), date(event.changed ?? event.begun)];
+  return h('a', { href: address(['event', String(event.id)]) },
+    h('strong', null, event.name), h('span', null, title(event.game)), h('span', { class: 'soft small' }, facts.join(' · ')));
+}
+
+/** @param {import('../core/types.js').TableEntry} table @param {(name: string | null) => string} title */
+function tableLink(table, title) {
+  return h('a', { href: address(['table', table.id]) },
+    h('strong', null, title(table.game)),
+    h('span', null, table.seats.map(playerName).join(' – ')),
+    h('span', { class: 'soft small' }, `${t('watch.plies', { plies: table.plies })} · ${date(table.changed * 1000)}`));
 }

@@ -1,13 +1,13 @@
 //! Which games there are, what their boards look like, who plays them.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use games::{AnyGame, Info};
 use serde::Serialize;
 use serde_json::json;
 
+use super::Path;
 use crate::page::tagged;
 use crate::refusal::Refusal;
 

@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Body;
+use super::{Body, Path, Query};
 use crate::House;
 use crate::refusal::Refusal;
 use crate::socket;
@@ -56,8 +56,8 @@ pub(crate) struct Limit {
 pub(crate) async fn list(
     State(house): State<House>,
     Query(Limit { limit }): Query<Limit>,
-) -> Result<Json<Vec<crate::watch::Listed>>, Refusal> {
-    Ok(Json(crate::watch::list(house.rooms(), limit).await?))
+) -> Result<Json<Vec<crate::watch::tables::Listed>>, Refusal> {
+    Ok(Json(crate::watch::tables::list(house.rooms(), limit).await?))
 }
 
 fn json(state: &impl Serialize) -> Value {

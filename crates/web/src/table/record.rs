@@ -52,6 +52,8 @@ pub(crate) struct NewTable {
     #[serde(flatten)]
     so_far: SoFar,
     seats: Option<Vec<Sitter>>,
+    /// The seat that begins, if not the usual one.
+    first: Option<usize>,
     #[serde(default = "usual_move_ms")]
     move_ms: u64,
     #[serde(default)]
@@ -80,7 +82,7 @@ pub(crate) struct Record {
 impl NewTable {
     /// Sits everybody down.
     pub(crate) fn open(self) -> Result<Table, Refusal> {
-        let course = self.so_far.course()?;
+        let course = self.so_far.course_from(self.first)?;
         let seats = self.seats.unwrap_or_else(|| {
             let strong = (1..course.game().seats()).map(|_| Sitter::Player("strong".into()));
             std::iter::once(Sitter::Person(String::new())).chain(strong).collect()

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use games::{Content, Seat};
+use games::Seat;
 use serde::Serialize;
 
 use super::record::millis;
 use super::{Over, Sitter, Table};
-use crate::view::{MoveView, PlyView};
+use crate::view::{MoveView, PlyView, StartView};
 
 /// What is sent after every change.
 #[derive(Debug, Serialize)]
@@ -20,20 +20,13 @@ pub(crate) struct State<'a> {
     pace_ms: u64,
     paused: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<Start>,
+    start: Option<StartView>,
     keep: usize,
     plies: Vec<PlyView>,
     now: Now,
     redo: usize,
     clocks: Option<ClocksView>,
     over: Option<&'a Over>,
-}
-
-#[derive(Debug, Serialize)]
-struct Start {
-    position: String,
-    contents: Vec<Content>,
-    turn: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -53,12 +46,7 @@ struct ClocksView {
 impl Table {
     /// What there is to see, for somebody who has seen the first so many plies.
     pub(crate) fn state(&self, keep: usize, now: Instant) -> State<'_> {
-        let first = &self.course.positions()[0];
-        let start = (keep == 0).then(|| Start {
-            position: first.text(),
-            contents: first.contents(),
-            turn: first.turn().map(Seat::index),
-        });
+        let start = (keep == 0).then(|| StartView::of(&self.course.positions()[0]));
         let clocks = self.clocks.as_ref().map(|clocks| ClocksView {
             left_ms: clocks.all_left(now).into_iter().map(millis).collect(),
             running: clocks.running().map(Seat::index),

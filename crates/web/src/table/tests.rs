@@ -78,6 +78,7 @@ fn nonsense_is_refused_before_anybody_sits_down() {
         |spec: &str| json!({ "game": "halma", "seats": [{ "player": spec }, { "person": "" }] });
     assert!(refusal(player("stron")).contains("`strong`"));
     assert!(refusal(player("ugi:rm -rf /")).contains("would start a program"));
+    assert!(refusal(json!({ "game": "halma", "first": 2 })).contains("no such seat"));
     assert!(refusal(json!({ "game": "halma", "move_ms": 1 })).contains("from 50"));
     assert!(refusal(json!({ "game": "halma", "clock": { "ms": 1 } })).contains("`clock.ms`"));
     assert!(refusal(json!({ "game": "halma", "moves": ["0,0-9,9"] })).contains("move 1"));
@@ -94,4 +95,18 @@ fn three_at_the_board_move_one_seat_on() {
     table.swap();
     table.swap();
     assert!(table.is_person(Seat::FIRST));
+}
+
+#[test]
+fn anybody_may_begin() {
+    for (game, seats) in [("halma", 2), ("fanorona", 2), ("bohnenspiel", 2), ("fauhalma", 3)] {
+        for first in 0..seats {
+            let table = table(serde_json::json!({ "game": game, "first": first }));
+            assert_eq!(table.on_turn().map(Seat::index), Some(first), "{game}");
+            assert_eq!(
+                table.course.position().contents(),
+                games::game(game).unwrap().start().contents()
+            );
+        }
+    }
 }

@@ -36,6 +36,18 @@ test('lines, arrows and the bar, and a line can be played', async () => {
   });
 });
 
+test('three share the bar, and what each can expect is said', async () => {
+  await visit(browser, server, {}, async (page) => {
+    await page.goto(`${server.address}/#/analysis/fauhalma`);
+    await page.waitForSelector('.prospects .badge');
+    const bar = page.locator('.eval-bar.shared');
+    assert.match(await bar.getAttribute('aria-label') ?? '', /A \d\.\d, B \d\.\d, C \d\.\d/);
+    const heights = await bar.locator('.full').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+    assert.equal(heights.length, 3);
+    assert.ok(heights.every((height) => height > 20), heights.join());
+  });
+});
+
 test('what went wrong', async () => {
   await visit(browser, server, {}, async (page) => {
     // Both give away what they can.

@@ -1,8 +1,9 @@
 // The page as such: languages, themes, accessibility on every screen, and its weight.
 
 import assert from 'node:assert/strict';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch, visit } from './lib/browser.js';
@@ -15,16 +16,29 @@ let server;
 let browser;
 /** @type {string} */
 let table;
+/** @type {number} */
+let event;
+const CUP = `game = "bohnenspiel"
+format = "round-robin"
+players = ["greedy", "random", "minimax:depth=2", "level:1"]
+games = 2
+openings = 4
+limits = { nodes = 100 }
+`;
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), launch()]);
   const seats = [{ person: '' }, { person: '' }];
   table = (await server.ask('/api/tables', { game: 'fanorona', seats, moves: ['d3-e3A'] })).id;
+  const plan = join(server.folder, 'cup.toml');
+  await writeFile(plan, CUP);
+  await server.run('tournament', plan);
+  event = (await server.ask('/api/events'))[0].id;
 });
 after(async () => { await browser.close(); await server.stop(); });
 
 const screens = () => [
-  '', 'rules/fauhalma', 'rules/halma', 'rules/fanorona', 'rules/bohnenspiel', 'watch', `table/${table}`,
+  '', 'rules/fauhalma', 'rules/halma', 'rules/fanorona', 'rules/bohnenspiel', 'watch', `event/${event}`, `event/${event}/1`, `table/${table}`,
   'analysis/bohnenspiel?moves=3', 'analysis/halma', 'analysis/fauhalma', 'table/nowhere',
 ];
 
@@ -123,16 +137,18 @@ test('a game is started with choices, and they are kept', async () => {
     await page.goto(server.address);
     await page.locator('[data-game="halma"]').getByRole('button', { name: 'Options …' }).click();
     const selects = page.locator('dialog select');
-    await page.waitForFunction(() => document.querySelectorAll('dialog select').length === 5);
+    await page.waitForFunction(() => document.querySelectorAll('dialog select').length === 6);
     await selects.nth(0).selectOption('halma-strict');
-    await page.waitForFunction(() => document.querySelectorAll('dialog select').length === 5);
+    await page.waitForFunction(() => document.querySelectorAll('dialog select').length === 6);
     await selects.nth(1).selectOption('level:1');
     await selects.nth(2).selectOption('person');
+    await selects.nth(3).selectOption({ label: 'White' });
     await page.locator('#start-game').click();
     await page.waitForURL(/#\/table\/./);
     const id = page.url().split('/').at(-1);
     const state = await server.ask(`/api/tables/${id}`);
     assert.equal(state.game, 'halma-strict');
+    assert.equal(state.start.turn, 1, 'White begins');
     assert.deepEqual(state.seats.map((/** @type {any} */ seat) => seat.player ?? null), ['level:1', null]);
     await page.goto(`${server.address}/#/`);
     await page.locator('[data-game="halma"]').getByText('Level 1').waitFor();

@@ -123,6 +123,18 @@ test('undo, redo, hint, flip, jumping, changing sides and resigning', async () =
     await page.locator('dialog .danger').click();
     await page.waitForSelector('.result[data-over="resignation"]');
     assert.equal((await server.ask(`/api/tables/${id}`)).over.ending, 'resignation');
+    await page.locator('.result').getByText('Schwarz gave up.').waitFor();
+  });
+});
+
+test('whoever resigns among several is named', async () => {
+  await visit(browser, server, {}, async (page) => {
+    await sitDown(server, page, { game: 'fauhalma', seats: [{ person: '' }, { person: '' }, { person: '' }] });
+    await myTurn(page);
+    await page.locator('#do-resign').click();
+    await page.getByText('Does A give up this game?').waitFor();
+    await page.locator('dialog .danger').click();
+    await page.locator('.result').getByText('A gave up.').waitFor();
   });
 });
 

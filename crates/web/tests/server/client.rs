@@ -18,7 +18,7 @@ use tower::ServiceExt;
 use web::House;
 
 /// Longer than anything takes; whoever waits so long waits for ever.
-const FOR_EVER: Duration = Duration::from_secs(60);
+pub(crate) const FOR_EVER: Duration = Duration::from_secs(60);
 
 /// A house that keeps its games in this file.
 pub(crate) fn house(store: &Path) -> House {
@@ -60,7 +60,10 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start(store: &Path) -> Server {
-        let house = house(store);
+        Server::open(house(store)).await
+    }
+
+    pub(crate) async fn open(house: House) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (end, ended) = oneshot::channel();

@@ -1,15 +1,41 @@
 //! Whole games over sockets, and everything that can be done at a table.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::client::{Server, get};
+use web::{Equipment, House};
+
+use crate::client::{FOR_EVER, Server, get};
 
 async fn server() -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&folder.path().join("store.sqlite")).await;
     (folder, server)
+}
+
+#[tokio::test]
+async fn small_tables_build_themselves_once_a_game_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = tables::Place::find(Some(folder.path().join("tables"))).unwrap();
+    let store = arena::Store::open(&folder.path().join("store.sqlite")).unwrap();
+    let equipment = Equipment { threads: 1, tables: Some(place.clone()), ..Equipment::default() };
+    let server = Server::open(House::equipped(store, equipment).unwrap()).await;
+    assert!(!place.folder().exists());
+    let seats = json!([{ "player": "level:1" }, { "person": "" }]);
+    let id = server.table(json!({ "game": "fanorona-3x3", "seats": seats })).await;
+    let (mut client, state) = server.sit(&id).await;
+    if state["plies"].as_array().unwrap().is_empty() {
+        client.state().await;
+    }
+    let built = async {
+        while std::fs::read_dir(place.folder()).map_or(0, Iterator::count) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(FOR_EVER, built).await.unwrap();
 }
 
 /// Plays a whole game by random clicks and checks that what was told is what happened.

@@ -8,3 +8,4 @@ mod analysis;
 mod client;
 mod http;
 mod live;
+mod watch;

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod desk;
+mod onlooker;
 mod pages;
 mod play;
 mod refusal;
@@ -31,6 +32,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore};
 
 pub use accounts::AgentError;
+pub use onlooker::{Agent, Onlooker, RunSeen, Watched};
 
 use super::Config;
 use desk::{Desk, Order};

@@ -11,6 +11,19 @@ import { fileURLToPath } from 'node:url';
 const BINARY = process.env.SPIELWERK
   ?? fileURLToPath(new URL('../../../../../target/debug/spielwerk', import.meta.url));
 
+/** The address that a server says it listens on. @param {import('node:child_process').ChildProcess} child */
+export async function addressOf(child) {
+  const out = /** @type {import('node:stream').Readable} */ (child.stdout);
+  for await (const line of createInterface({ input: out })) {
+    const found = /http:\/\/[\w.[\]:]+:\d+/.exec(line);
+    if (found) {
+      out.resume();
+      return found[0];
+    }
+  }
+  throw new Error(`${child.spawnargs.join(' ')} ended without saying its address`);
+}
+
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */
   #process = null;
@@ -33,18 +46,24 @@ export class Server {
 
   /** Starts it, on the same port as before if there was one. */
   async up() {
-    const options = ['serve', '--port', String(this.#port), '--store', join(this.folder, 'store.sqlite')];
-    const child = spawn(BINARY, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = this.spawn('serve', '--port', String(this.#port));
     this.#process = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      const found = /http:\/\/[\w.[\]:]+:(\d+)/.exec(line);
-      if (found) {
-        this.#port = Number(found[1]);
-        child.stdout.resume();
-        return;
-      }
-    }
-    throw new Error(`${BINARY} serve ended without saying its address`);
+    this.#port = Number((await addressOf(child)).split(':').at(-1));
+  }
+
+  /** Another process that uses the same store. @param {...string} options */
+  spawn(...options) {
+    // Tables would build themselves in the background; these tests neither need them nor wait.
+    const env = { ...process.env, SPIELWERK_STORE: join(this.folder, 'store.sqlite'), SPIELWERK_TABLES: '/dev/null' };
+    return spawn(BINARY, options, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  }
+
+  /** The same, when it has done its work. @param {...string} options */
+  async run(...options) {
+    const child = this.spawn(...options);
+    child.stdout.resume();
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`${options.join(' ')} ended with ${code}`);
   }
 
   /** Ends it at once, as an accident would. */

@@ -1,5 +1,5 @@
-//! What there is to watch: the games in which no person plays. A person's game belongs to whoever
-//! knows its address and is never listed.
+//! The games at this server in which no person plays. A person's game belongs to whoever knows its
+//! address and is never listed.
 
 use serde::Serialize;
 

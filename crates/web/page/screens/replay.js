@@ -1,0 +1,189 @@
+// A game that was played elsewhere, in a tournament or at the practice server: move by move, by
+// itself or by hand, with what its players thought. A run that still goes on is followed.
+
+import { fill, h } from '../core/dom.js';
+import { board as boardOf, game as gameOf, run as runOf } from '../core/api.js';
+import { announce } from '../core/announce.js';
+import { poll } from '../core/poll.js';
+import { Record } from '../core/record.js';
+import { address } from '../core/router.js';
+import { number, t } from '../core/words.js';
+import { spoken } from '../board/speech.js';
+import { wayOf } from '../board/picker.js';
+import { icon } from '../parts/icons.js';
+import { MoveList } from '../parts/move-list.js';
+import { PlayBoard } from '../parts/play-board.js';
+import { endingText } from '../parts/result.js';
+import { SeatStrips } from '../parts/seat-strips.js';
+import { stepByKeys } from '../parts/steps.js';
+
+/** @typedef {import('../core/types.js').Replay} Replay */
+
+/** The pause between two moves that are shown one after the other, in milliseconds. */
+const PAUSE = 900;
+/** How often a run that goes on is asked for. */
+const REFRESH = 2000;
+
+/** A run of the practice server. @param {import('../core/router.js').Route} route @returns {Promise<import('../app.js').Screen>} */
+export function run({ path }) {
+  const id = path[1] ?? '';
+  return replay(() => runOf(id), (played) => ({
+    href: '#/watch', text: t('nav.watch'), title: t('run.title', { id, environment: played.environment ?? '' }),
+  }));
+}
+
+/**
+ * @param {() => Promise<Replay>} ask
+ * @param {(played: Replay) => { href: string, text: string, title: string }} heading
+ * @returns {Promise<import('../app.js').Screen>}
+ */
+export async function replay(ask, heading) {
+  const played = await ask();
+  const [game, board] = await Promise.all([gameOf(played.game), boardOf(played.game)]);
+  const screen = new ReplayScreen(played, game, board, heading(played));
+  const end = isOpen(played) ? poll(ask, (now) => screen.follow(now), REFRESH) : null;
+  return {
+    title: heading(played).title,
+    element: screen.element,
+    close: () => {
+      end?.();
+      screen.close();
+    },
+  };
+}
+
+/** @param {Replay} played */
+const isOpen = (played) => played.agent !== undefined && played.points === null;
+
+class ReplayScreen {
+  #at = 0;
+  #scene = 0;
+  #timer = 0;
+
+  /**
+   * @param {Replay} played @param {import('../core/types.js').GameInfo} game
+   * @param {import('../core/types.js').BoardAnswer} board @param {{ href: string, text: string, title: string }} heading
+   */
+  constructor(played, game, board, heading) {
+    this.played = played;
+    this.game = game;
+    this.places = board.board;
+    this.record = new Record(played.start, played.plies);
+    this.board = new PlayBoard({ game, board, made: () => {} });
+    this.strips = new SeatStrips(game.seats);
+    this.list = new MoveList(game.seats, (ply) => this.#jump(ply));
+    this.news = h('p', { class: 'note' });
+    this.auto = h('button', { id: 'do-replay', class: 'primary', onclick: () => this.#toggle() });
+    const analysis = address(['analysis', played.game], { position: played.start.position, moves: this.record.texts().join(' ') });
+    this.element = h('div', { class: 'table-screen' },
+      h('div', { class: 'board-side' }, this.board.element),
+      h('div', { class: 'panel stack' },
+        h('div', null, h('p', { class: 'way' }, h('a', { href: heading.href }, heading.text)), h('h1', null, heading.title)),
+        this.strips.element, this.news,
+        h('div', { class: 'row controls', role: 'toolbar', 'aria-label': t('controls') }, this.auto,
+          h('button', { id: 'do-flip', onclick: () => this.board.view.turnTo(this.board.view.angle + 180) }, icon('flip'), t('flip')),
+          h('a', { class: 'button', id: 'do-analyse', href: analysis }, icon('chart'), t('analyse'))),
+        this.list.element));
+    this.#drawAuto();
+    this.deaf = stepByKeys(() => [this.#at, this.record.length], (ply) => this.#jump(ply));
+    // A game that goes on is looked at where it is, one that is over from its beginning.
+    this.#at = isOpen(played) ? this.record.length : 0;
+    this.#show();
+  }
+
+  close() {
+    this.#scene += 1;
+    clearTimeout(this.#timer);
+    this.deaf();
+  }
+
+  /** The game has gone on. @param {Replay} now */
+  follow(now) {
+    const atEnd = this.#at === this.record.length;
+    const more = now.plies.length > this.record.length;
+    this.played = now;
+    this.record = new Record(now.start, now.plies);
+    if (atEnd && more) this.#jump(this.#at + 1);
+    else if (more || !isOpen(now)) this.#show();
+  }
+
+  /** @param {number} ply */
+  #jump(ply) {
+    const to = Math.max(0, Math.min(this.record.length, ply));
+    const step = to === this.#at + 1;
+    this.#at = to;
+    this.#show(step);
+  }
+
+  /** Shows where the game stands, after its last move has been seen. @param {boolean} [step] */
+  async #show(step = false) {
+    this.#scene += 1;
+    const scene = this.#scene;
+    const { record } = this;
+    const at = this.#at;
+    const { view } = this.board;
+    const last = at > 0 ? record.plies[at - 1] : null;
+    this.list.show(record.plies, at);
+    this.#tell();
+    if (step && last) {
+      view.markLast([]);
+      await view.play(last.move.trail, record.contents(at));
+      if (scene !== this.#scene) return;
+      announce(spoken(last, this.places, this.game.seats));
+    }
+    view.show(record.contents(at));
+    view.markLast(last ? wayOf(last.move) : []);
+    if (!this.#timer) return;
+    if (at < record.length) this.#timer = window.setTimeout(() => this.#jump(at + 1), PAUSE);
+    else if (!isOpen(this.played)) this.#toggle();
+  }
+
+  /** Who plays, what they got, and what was thought of the move that is shown. */
+  #tell() {
+    const { played, record } = this;
+    const over = this.#at === record.length && !isOpen(played);
+    const seats = this.game.seats.map((_, seat) => player(played, seat));
+    this.strips.show(seats, over ? null : record.turn(this.#at), over && Array.isArray(played.points) ? played.points : null);
+    const note = this.#at > 0 ? played.notes?.[this.#at - 1 - (played.opening ?? 0)] : undefined;
+    if (note) this.strips.say(record.plies[this.#at - 1].seat, thought(note));
+    fill(this.news, over && ending(played, this.game.seats));
+    const given = this.#at <= (played.opening ?? 0) && this.#at > 0;
+    this.board.offer(null, given ? t('replay.opening', { ply: this.#at, plies: record.length }) : t('past', { ply: this.#at, plies: record.length }));
+  }
+
+  #toggle() {
+    if (this.#timer) {
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+    } else {
+      const from = this.#at === this.record.length ? 0 : this.#at;
+      if (from !== this.#at) this.#jump(0);
+      clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => this.#jump(from + 1), PAUSE / 3);
+    }
+    this.#drawAuto();
+  }
+
+  #drawAuto() {
+    fill(this.auto, icon(this.#timer ? 'pause' : 'play'), t(this.#timer ? 'pause' : 'replay'));
+  }
+}
+
+/** Who sits on a seat: the agent of a run is always the first. @param {Replay} played @param {number} seat */
+function player(played, seat) {
+  if (played.players) return { player: played.players[seat] };
+  return { player: seat === 0 ? played.agent : played.opponent };
+}
+
+/** @param {Replay} played @param {string[]} seats */
+function ending(played, seats) {
+  if (played.ending) return endingText({ ending: played.ending, culprit: played.culprit ?? null, remark: played.remark ?? null }, seats);
+  return t('run.points', { agent: played.agent ?? '', points: number(Number(played.points)) });
+}
+
+/** @param {import('../core/types.js').Note} note */
+function thought({ score, depth, nodes, time_ms }) {
+  const facts = [score, depth > 0 && t('engine.depth', { depth }), nodes > 0 && t('engine.nodes', { nodes: number(nodes) }),
+    t('seconds', { seconds: number(time_ms / 1000, { maximumFractionDigits: 2 }) })];
+  return facts.filter(Boolean).join(', ');
+}
