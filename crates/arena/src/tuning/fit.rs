@@ -39,8 +39,10 @@ pub enum FitError {
 }
 
 const ROUNDS: usize = 12;
-/// What a step costs, as a share of what the samples say about an average weight.
-const INERTIA: f64 = 1e-4;
+/// What a step of a weight costs, as a share of what the samples say about it: tried in turn until
+/// the loss is less. Without, Newton's step is the best there is where weights do different things;
+/// with much, each weight moves as if it were alone.
+const DAMPING: [f64; 5] = [1e-4, 0.03, 0.3, 3.0, 30.0];
 /// A weight at most doubles in a round, but a small one may move so far. Where two weights do nearly
 /// the same, Newton would send one to either end of the world.
 const REACH: f64 = 50.0;
@@ -87,15 +89,16 @@ impl Fit {
             let slopes: Vec<Vec<f64>> = (0..names.len())
                 .map(|weight| slope(&weights, weight, &judged))
                 .collect::<Result<_, _>>()?;
-            let step = newton_step(&now, &slopes, scale);
+            let (gradient, curvature) = derivatives(&now, &slopes, scale);
             let mut improved = false;
-            for share in [1.0, 0.5, 0.25, 0.1] {
+            for damping in DAMPING {
+                let step = solve(damped(curvature.clone(), damping), gradient.clone());
                 let trial: Vec<f64> = weights
                     .iter()
                     .zip(&step)
                     .map(|(old, step)| {
                         let reach = old.abs().max(REACH);
-                        (old + (share * step).clamp(-reach, reach)).clamp(-MOST, MOST).round()
+                        (old + step.clamp(-reach, reach)).clamp(-MOST, MOST).round()
                     })
                     .collect();
                 let opinions = judged(&trial)?;
@@ -192,8 +195,8 @@ fn best_scale(opinions: &Opinions) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// Newton's step for all weights.
-fn newton_step(opinions: &Opinions, slopes: &[Vec<f64>], scale: f64) -> Vec<f64> {
+/// How the samples pull at the weights, and how stiff they are.
+fn derivatives(opinions: &Opinions, slopes: &[Vec<f64>], scale: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = slopes.len();
     let (mut gradient, mut curvature) = (vec![0.0; size], vec![vec![0.0; size]; size]);
     for (index, (&value, &result)) in opinions.values.iter().zip(&opinions.results).enumerate() {
@@ -208,11 +211,15 @@ fn newton_step(opinions: &Opinions, slopes: &[Vec<f64>], scale: f64) -> Vec<f64>
             }
         }
     }
-    let average = (0..size).map(|row| curvature[row][row]).sum::<f64>() / size as f64;
+    (gradient, curvature)
+}
+
+/// Stiffer by a share: the step of Levenberg and Marquardt.
+fn damped(mut curvature: Vec<Vec<f64>>, damping: f64) -> Vec<Vec<f64>> {
     for (row, entries) in curvature.iter_mut().enumerate() {
-        entries[row] += INERTIA * average + f64::MIN_POSITIVE;
+        entries[row] = entries[row] * (1.0 + damping) + f64::MIN_POSITIVE;
     }
-    solve(curvature, gradient)
+    curvature
 }
 
 /// Solves a system of linear equations by elimination. The matrix is positive definite, so that no
