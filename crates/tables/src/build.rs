@@ -155,13 +155,22 @@ impl Checkpoint {
 
     fn new(path: PathBuf, label: &Label) -> Checkpoint {
         let parameters = format!("reached of {}", label.name);
-        let label = Label::new(&label.name, &label.rules, parameters);
+        Checkpoint::at(path, Label::new(&label.name, &label.rules, parameters))
+    }
+
+    /// What any long work has reached, in a file of its own.
+    pub fn at(path: PathBuf, label: Label) -> Checkpoint {
         Checkpoint { path, label, since: Instant::now(), pause: Checkpoint::PAUSE }
     }
 
     /// What an earlier run had reached, if it is whole.
     pub fn load(&self) -> Option<TableFile> {
-        TableFile::open_verified(&self.path, &self.label).ok()
+        self.open().ok()
+    }
+
+    /// The same for whoever wants to know what is wrong with it.
+    pub fn open(&self) -> Result<TableFile, TableError> {
+        TableFile::open_verified(&self.path, &self.label)
     }
 
     /// Whether it is time to save again: so often that little is lost, so seldom that saving does

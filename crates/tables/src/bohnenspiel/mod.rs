@@ -34,7 +34,7 @@ pub use row::{MOST, positions};
 use crate::build::{self, BuildError, Extent, Plan, Recipe, Watch};
 use crate::file::TableError;
 use crate::place::Place;
-use layer::Layer;
+use layer::{Layer, Sure};
 use recipe::LayerRecipe;
 use row::{Row, number};
 
@@ -115,6 +115,16 @@ impl Endgames {
         self.between(rows(position))
     }
 
+    /// How many pairs of beans the mover gets at least and at most, given his row and the opponent's
+    /// as [`Bohnenspiel::row`] has them.
+    #[inline]
+    pub fn pairs(&self, rows: [u64; 2]) -> Option<[u8; 2]> {
+        let rows = rows.map(Row);
+        let beans = rows[0].beans() + rows[1].beans();
+        let sure = self.sure(rows, beans)?;
+        Some([sure.mover(), beans as u8 / 2 - sure.opponent()])
+    }
+
     #[inline]
     fn exact(&self, rows: [Row; 2]) -> Option<i32> {
         let [least, most] = self.between(rows)?;
@@ -124,12 +134,17 @@ impl Endgames {
     #[inline]
     fn between(&self, rows: [Row; 2]) -> Option<[i32; 2]> {
         let beans = rows[0].beans() + rows[1].beans();
-        let layer = self.layers.get(beans / 2).filter(|_| beans.is_multiple_of(2))?;
-        let sure = layer.read().get(number(rows).1);
+        let sure = self.sure(rows, beans)?;
         // Half of all pairs to each would be no difference; each pair more counts twice.
         let least = 4 * i32::from(sure.mover()) - beans as i32;
         let most = beans as i32 - 4 * i32::from(sure.opponent());
         Some([least, most])
+    }
+
+    #[inline]
+    fn sure(&self, rows: [Row; 2], beans: usize) -> Option<Sure> {
+        let layer = self.layers.get(beans / 2).filter(|_| beans.is_multiple_of(2))?;
+        Some(layer.read().get(number(rows).1))
     }
 }
 
