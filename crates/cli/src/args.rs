@@ -290,7 +290,7 @@ pub(crate) struct Match {
     /// Let players give up whose score is so low so many moves in a row: `-10,3`
     #[arg(long, value_name = "SCORE,MOVES", allow_hyphen_values = true)]
     pub(crate) resign: Option<Resignation>,
-    /// End games of which both players are certain: by `tables` (or a search to the end), or `off`
+    /// End games whose result is certain: by `tables`, or the word of both players; or `off`
     #[arg(long, value_name = "BY", default_value = "off")]
     pub(crate) adjudicate: Adjudicate,
     /// Keep the games in this file

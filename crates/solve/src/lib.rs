@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use search::proof::{Flaw, Halt};
-use tables::{BuildError, Place, TableError, Watch};
+use tables::{BuildError, Checkpoint, Place, TableError, Watch};
 use thiserror::Error;
 
 pub use subject::{NotSolvable, Subject};
@@ -88,6 +88,8 @@ pub struct Options {
     pub memory: usize,
     /// Where what was found out is kept, and taken from.
     pub resume: Option<PathBuf>,
+    /// How often it is kept, unless that takes long.
+    pub pause: Duration,
     /// Where the proof is written.
     pub proof: Option<PathBuf>,
 }
@@ -95,7 +97,15 @@ pub struct Options {
 impl Options {
     /// With these tables and a moderate memory, and no files.
     pub fn new(place: Place) -> Options {
-        Options { place, method: None, threads: 1, memory: 1024, resume: None, proof: None }
+        Options {
+            place,
+            method: None,
+            threads: 1,
+            memory: 1024,
+            resume: None,
+            pause: Checkpoint::PAUSE,
+            proof: None,
+        }
     }
 }
 

@@ -6,13 +6,13 @@
 //!   aim 1 │ the mover attacks 1 │ positions 8 │ each: position and who attacks 16, rank 4 │ …
 //! ```
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use search::proof::{Aim, Entry, Node, Strategy};
 use tables::{Checkpoint, Label, TableError, TableFile};
 
 use crate::solvable::Solvable;
-use crate::{SolveError, Verdict};
+use crate::{Options, SolveError, Verdict};
 
 /// The attacker is on turn: the highest bit of a packed position.
 const ATTACKING: u128 = 1 << 127;
@@ -104,9 +104,10 @@ fn unpack<G: Solvable>(number: u128) -> Option<Node<G>> {
 }
 
 /// What was searched so far, for another run.
-pub(crate) fn kept<G: Solvable>(path: PathBuf) -> Checkpoint {
+pub(crate) fn kept<G: Solvable>(options: &Options) -> Option<Checkpoint> {
     let parameters = "position 16, phi, delta, stamp, work 4 each";
-    Checkpoint::at(path, Label::new("search", G::rules(), parameters))
+    let label = Label::new("search", G::rules(), parameters);
+    Some(Checkpoint::at(options.resume.clone()?, label, options.pause))
 }
 
 /// Keeps what a search has found out.

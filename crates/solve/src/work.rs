@@ -74,7 +74,7 @@ fn by_proof_numbers<G: Solvable>(
     options: &Options,
     each: &(dyn Fn(Searched) -> bool + Sync),
 ) -> Result<(Proof<G>, u64), SolveError> {
-    let mut checkpoint = options.resume.clone().map(kept::<G>);
+    let mut checkpoint = kept::<G>(options);
     let before = checkpoint.as_ref().map_or(Ok(Vec::new()), kept_before)?;
     let mut trouble = None;
     let mut watch = |found: Found<G>| {

@@ -147,20 +147,23 @@ pub struct Checkpoint {
     path: PathBuf,
     label: Label,
     since: Instant,
+    /// It is saved no more often than this.
+    least: Duration,
     pause: Duration,
 }
 
 impl Checkpoint {
-    const PAUSE: Duration = Duration::from_secs(20);
+    /// How often a checkpoint is saved, unless saving takes long.
+    pub const PAUSE: Duration = Duration::from_secs(20);
 
     fn new(path: PathBuf, label: &Label) -> Checkpoint {
         let parameters = format!("reached of {}", label.name);
-        Checkpoint::at(path, Label::new(&label.name, &label.rules, parameters))
+        Checkpoint::at(path, Label::new(&label.name, &label.rules, parameters), Checkpoint::PAUSE)
     }
 
-    /// What any long work has reached, in a file of its own.
-    pub fn at(path: PathBuf, label: Label) -> Checkpoint {
-        Checkpoint { path, label, since: Instant::now(), pause: Checkpoint::PAUSE }
+    /// What any long work has reached, in a file of its own, with such a pause between two times.
+    pub fn at(path: PathBuf, label: Label, pause: Duration) -> Checkpoint {
+        Checkpoint { path, label, since: Instant::now(), least: pause, pause }
     }
 
     /// What an earlier run had reached, if it is whole.
@@ -187,7 +190,7 @@ impl Checkpoint {
         let begin = Instant::now();
         file::write(&self.path, &self.label, write)?;
         self.since = Instant::now();
-        self.pause = Checkpoint::PAUSE.max(20 * begin.elapsed());
+        self.pause = self.least.max(20 * begin.elapsed());
         Ok(())
     }
 

@@ -32,12 +32,12 @@ fn search(subject: &Subject, options: &Solve, place: Place) -> anyhow::Result<()
         !stop.load(Relaxed)
     };
     let with = Options {
-        place,
         method: options.method,
         threads: options.threads,
         memory: options.memory,
         resume: options.resume.clone(),
         proof: options.proof.clone(),
+        ..Options::new(place)
     };
     let report = |made: tables::Progress| tell(&building, made);
     let answer = solve::solve(subject, &with, &Watch::new(&stop, &report), &each)?;

@@ -23,7 +23,7 @@ mod prover;
 mod search;
 mod strategy;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -54,7 +54,7 @@ pub(crate) fn solve<const BEANS: u8>(
     let memory = Memory::new(options.memory);
     let mut kept = None;
     if let Some(path) = &options.resume {
-        let checkpoint = Checkpoint::at(path.clone(), label);
+        let checkpoint = Checkpoint::at(path.clone(), label, options.pause);
         restore(&memory, &checkpoint)?;
         kept = Some(checkpoint);
     }
@@ -173,13 +173,15 @@ impl<'a> Desk<'a> {
 
     /// By proof numbers.
     fn prove(&self, question: Question, about: &str) -> Result<bool, SolveError> {
-        if let Ok(mut stage) = self.stage.lock()
-            && *stage != about
-        {
-            *stage = about.to_owned();
-        }
-        let watch = |nodes| self.told(nodes);
-        let answer = Prover::new(self.tables, self.memory, &watch).ask(question);
+        let root: [AtomicU32; 2] = Default::default();
+        let watch = |nodes| {
+            if let Ok(mut stage) = self.stage.try_lock() {
+                let [yes, no] = [&root[0], &root[1]].map(|missing| missing.load(Relaxed));
+                *stage = format!("{about}, missing {yes} to yes, {no} to no");
+            }
+            self.told(nodes)
+        };
+        let answer = Prover::new(self.tables, self.memory, &watch, &root).ask(question);
         answer.ok_or(SolveError::Stopped)
     }
 

@@ -9,6 +9,8 @@
 //! that; what he does not may, and is then remembered as a hint for this question only, never as a
 //! bound. Whether such hints are right shows when the defence is laid out.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
 use games::bohnenspiel::ROW;
 use tables::bohnenspiel::Endgames;
 
@@ -75,6 +77,8 @@ pub(super) struct Prover<'a> {
     memory: &'a Memory,
     /// Told now and then how many boards were searched since; says whether to go on.
     watch: &'a (dyn Fn(u64) -> bool + Sync),
+    /// What is missing at the root, for whoever watches: until yes, and until no.
+    root: &'a [AtomicU32; 2],
     /// The boards on the way from the root, and where the last capture is on it.
     path: Vec<Board>,
     run: usize,
@@ -87,8 +91,9 @@ impl<'a> Prover<'a> {
         tables: &'a Endgames,
         memory: &'a Memory,
         watch: &'a (dyn Fn(u64) -> bool + Sync),
+        root: &'a [AtomicU32; 2],
     ) -> Prover<'a> {
-        Prover { tables, memory, watch, path: Vec::new(), run: 0, nodes: 0, stopped: false }
+        Prover { tables, memory, watch, root, path: Vec::new(), run: 0, nodes: 0, stopped: false }
     }
 
     /// The answer, or nothing if it was stopped.
@@ -152,6 +157,10 @@ impl<'a> Prover<'a> {
             let reached = found.phi >= phi_limit || found.delta >= delta_limit;
             if found.is_settled() || reached || self.stopped {
                 break found;
+            }
+            if let [_] = self.path[..] {
+                self.root[0].store(found.phi, Relaxed);
+                self.root[1].store(found.delta, Relaxed);
             }
             let best = &mut all[best];
             let rest = delta_limit.saturating_sub(found.delta);

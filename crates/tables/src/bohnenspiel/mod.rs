@@ -33,6 +33,7 @@ pub use row::{MOST, positions};
 
 use crate::build::{self, BuildError, Extent, Plan, Recipe, Watch};
 use crate::file::TableError;
+use crate::layers;
 use crate::place::Place;
 use layer::{Layer, Sure};
 use recipe::LayerRecipe;
@@ -49,17 +50,9 @@ impl Endgames {
     /// Opens the layers that are there, from the lowest without a gap. A file that is refused ends
     /// them, and is returned as well.
     pub fn open(place: &Place) -> (Endgames, Option<TableError>) {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(MOST) {
-            match Layer::open(place, beans) {
-                Ok(layer) => layers.push(layer),
-                Err(error) => {
-                    let refused = Some(error).filter(|error| !error.is_missing());
-                    return (Endgames { layers }, refused);
-                }
-            }
-        }
-        (Endgames { layers }, None)
+        let open = |beans| Layer::open(place, beans);
+        let (layers, refused) = layers::open(vec![Layer::EMPTY], even(MOST), open);
+        (Endgames { layers }, refused)
     }
 
     /// What it takes to build the layers with at most this many beans that are not there.
@@ -71,12 +64,11 @@ impl Endgames {
 
     /// Builds all layers with at most this many beans that are not there, and opens them.
     pub fn build(place: &Place, upto: usize, watch: &Watch) -> Result<Endgames, BuildError> {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(upto) {
-            let below = &layers;
+        let build = |beans, below: &[Layer]| {
             let file = build::build(&LayerRecipe { beans, below }, place, watch)?;
-            layers.push(Layer::new(beans, file)?);
-        }
+            Ok::<_, BuildError>(Layer::new(beans, file)?)
+        };
+        let layers = layers::build(vec![Layer::EMPTY], even(upto), build)?;
         Ok(Endgames { layers })
     }
 
@@ -87,13 +79,11 @@ impl Endgames {
         extent: Extent,
         watch: &Watch,
     ) -> Result<(), BuildError> {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(upto) {
-            let below = &layers;
+        let verify = |beans, below: &[Layer]| {
             build::verify(&LayerRecipe { beans, below }, place, extent, watch)?;
-            layers.push(Layer::open(place, beans)?);
-        }
-        Ok(())
+            Ok::<_, BuildError>(Layer::open(place, beans)?)
+        };
+        layers::build(vec![Layer::EMPTY], even(upto), verify).map(drop)
     }
 
     /// The most beans on the board that these tables know.
