@@ -190,7 +190,7 @@ impl Checkpoint {
         let begin = Instant::now();
         file::write(&self.path, &self.label, write)?;
         self.since = Instant::now();
-        self.pause = self.least.max(20 * begin.elapsed());
+        self.pause = self.least.max(5 * begin.elapsed());
         Ok(())
     }
 
