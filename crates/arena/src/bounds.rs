@@ -17,7 +17,8 @@ pub struct Bounds {
     pub clock_decides: bool,
     /// When players give up, in games for two.
     pub resignation: Option<Resignation>,
-    /// Whether a game for two ends as soon as both players are certain of the same result.
+    /// Whether a game for two ends as soon as tables know its result, or both players are certain of
+    /// the same.
     pub adjudication: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Games for two that end before their end: a player gives up, or both are certain.
+//! Games for two that end before their end: a player gives up, both are certain, or tables know.
 //!
 //! A player's word that a result is certain counts only if the other one says the same, each of
-//! its own last move.
+//! its own last move. The referee's tables are believed at once.
 
-use games::{Outcome, Seat};
+use games::{AnyPosition, Outcome, Seat};
 use players::Thought;
-use search::Score;
+use search::{Known, Score};
 
 use crate::{Bounds, Ending};
 
@@ -48,5 +48,32 @@ impl Opinions {
             return first.filter(|_| first == second).map(|it| (Ending::Adjudication, it));
         }
         None
+    }
+}
+
+/// How a position ends with perfect play, if the tables on this machine have it.
+pub(crate) fn by_tables(position: &AnyPosition) -> Option<(Ending, Outcome)> {
+    let outcome = outcome(players::exact(position)?, position.turn()?);
+    Some((Ending::Adjudication, outcome))
+}
+
+fn outcome(known: Known, mover: Seat) -> Outcome {
+    match known {
+        Known::Win(_) => Outcome::win(mover),
+        Known::Draw => Outcome::draw(),
+        Known::Loss(_) => Outcome::win(mover.opponent()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_speak_for_whoever_is_on_turn() {
+        let (first, second) = (Seat::FIRST, Seat::SECOND);
+        assert_eq!(outcome(Known::Win(None), second), Outcome::win(second));
+        assert_eq!(outcome(Known::Loss(Some(3)), second), Outcome::win(first));
+        assert_eq!(outcome(Known::Draw, first), Outcome::draw());
     }
 }

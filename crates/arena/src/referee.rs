@@ -12,7 +12,7 @@ use players::{Course, Fault, Player, Question, Thought};
 use search::Stopwatch;
 
 use crate::control::Clocks;
-use crate::early::Opinions;
+use crate::early::{Opinions, by_tables};
 use crate::{Bounds, Control, Ending, Played, Ply};
 
 /// Somebody who sees to it that a game is played by the rules.
@@ -90,7 +90,9 @@ impl Referee {
             turns[seat.index()] += 1;
             if seats == 2
                 && course.position().outcome().is_none()
-                && let Some((ending, outcome)) = opinions.hear(&self.bounds, seat, &thought)
+                && let Some((ending, outcome)) = opinions
+                    .hear(&self.bounds, seat, &thought)
+                    .or_else(|| self.bounds.adjudication.then(|| by_tables(course.position()))?)
             {
                 let culprit = (ending == Ending::Resignation).then_some(seat);
                 break End { ending, culprit, remark: None, outcome };

@@ -290,7 +290,7 @@ pub(crate) struct Match {
     /// Let players give up whose score is so low so many moves in a row: `-10,3`
     #[arg(long, value_name = "SCORE,MOVES", allow_hyphen_values = true)]
     pub(crate) resign: Option<Resignation>,
-    /// End games of which both players are certain: by `tables` (or a search to the end), or `off`
+    /// End games whose result is certain: by `tables`, or the word of both players; or `off`
     #[arg(long, value_name = "BY", default_value = "off")]
     pub(crate) adjudicate: Adjudicate,
     /// Keep the games in this file
@@ -545,7 +545,14 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MIB", default_value_t = 1024,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
     pub(crate) memory: usize,
-    /// Keep what was found out in a file when stopped, and go on from it
+    /// How to search: `alphabeta` (Das Bohnenspiel) or `proof-numbers` [default: the faster]
+    #[arg(long, value_name = "METHOD", value_parser = read_method)]
+    pub(crate) method: Option<solve::Method>,
+    /// How many threads search, by alpha-beta
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
+    /// Keep what was found out in a file, now and then and when stopped, and go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
     /// Write the proof to a file
@@ -560,6 +567,14 @@ pub(crate) struct Solve {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+fn read_method(text: &str) -> Result<solve::Method, String> {
+    match text {
+        "alphabeta" => Ok(solve::Method::AlphaBeta),
+        "proof-numbers" => Ok(solve::Method::ProofNumbers),
+        _ => Err("not `alphabeta` or `proof-numbers`".into()),
+    }
 }
 
 #[derive(Args)]

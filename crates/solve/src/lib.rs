@@ -18,6 +18,7 @@
 //!    keeps what it has found out in a file, to go on from there another time.
 //! 3. [`check`] takes a proof and replays it against the rules, the tables it stands on included.
 
+mod margins;
 mod proof;
 mod solvable;
 mod subject;
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use search::proof::{Flaw, Halt};
-use tables::{BuildError, Place, TableError, Watch};
+use tables::{BuildError, Checkpoint, Place, TableError, Watch};
 use thiserror::Error;
 
 pub use subject::{NotSolvable, Subject};
@@ -56,15 +57,39 @@ impl Verdict {
     }
 }
 
+/// How to search.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Alpha-beta over the beans still to come, deeper and deeper: Das Bohnenspiel only.
+    AlphaBeta,
+    /// Proof numbers, depth first: any game.
+    ProofNumbers,
+}
+
+/// How far a search is.
+#[derive(Copy, Clone, Debug)]
+pub struct Searched<'a> {
+    /// Positions searched.
+    pub nodes: u64,
+    /// What is asked at the moment, in a few words.
+    pub stage: &'a str,
+}
+
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Where tables are.
     pub place: Place,
+    /// How to search, if not as is best for the game.
+    pub method: Option<Method>,
+    /// How many threads search, where the method knows how to share the work.
+    pub threads: usize,
     /// How much memory the search may use, in MiB.
     pub memory: usize,
     /// Where what was found out is kept, and taken from.
     pub resume: Option<PathBuf>,
+    /// How often it is kept, unless that takes long.
+    pub pause: Duration,
     /// Where the proof is written.
     pub proof: Option<PathBuf>,
 }
@@ -72,7 +97,15 @@ pub struct Options {
 impl Options {
     /// With these tables and a moderate memory, and no files.
     pub fn new(place: Place) -> Options {
-        Options { place, memory: 1024, resume: None, proof: None }
+        Options {
+            place,
+            method: None,
+            threads: 1,
+            memory: 1024,
+            resume: None,
+            pause: Checkpoint::PAUSE,
+            proof: None,
+        }
     }
 }
 
@@ -111,6 +144,11 @@ pub enum SolveError {
     /// More memory is needed.
     #[error("the memory is full of proven positions; give more with --memory")]
     Full,
+    /// A method that does not know the game.
+    #[error(
+        "alpha-beta counts beans and needs an even number of them in the houses; leave --method out"
+    )]
+    NoBeans,
     /// A proof with a hole.
     #[error("{}: {flaw}", path.display())]
     Flaw {
@@ -149,13 +187,13 @@ impl From<Halt> for SolveError {
     }
 }
 
-/// Solves a position. `watch` sees the tables being built; `each` is told now and then how many
-/// positions were searched, and says whether to go on.
+/// Solves a position. `watch` sees the tables being built; `each` is told now and then how far
+/// the search is, and says whether to go on.
 pub fn solve(
     subject: &Subject,
     options: &Options,
     watch: &Watch,
-    each: &(dyn Fn(u64) -> bool + Sync),
+    each: &(dyn Fn(Searched) -> bool + Sync),
 ) -> Result<Answer, SolveError> {
     subject.solve(options, watch, each)
 }

@@ -9,10 +9,10 @@
 use std::path::Path;
 
 use search::proof::{Aim, Entry, Node, Strategy};
-use tables::{Label, TableError, TableFile};
+use tables::{Checkpoint, Label, TableError, TableFile};
 
 use crate::solvable::Solvable;
-use crate::{SolveError, Verdict};
+use crate::{Options, SolveError, Verdict};
 
 /// The attacker is on turn: the highest bit of a packed position.
 const ATTACKING: u128 = 1 << 127;
@@ -25,6 +25,11 @@ pub(crate) struct Proof<G: Solvable> {
 }
 
 impl<G: Solvable> Proof<G> {
+    /// A proof of a position that is named later.
+    pub(crate) fn new(verdict: Verdict, strategies: Vec<Strategy<G>>) -> Proof<G> {
+        Proof { verdict, position: String::new(), strategies }
+    }
+
     pub(crate) fn write(&self, path: &Path) -> Result<(), TableError> {
         let says = format!("{} {}", self.verdict.name(), self.position);
         let label = Label::new("proof", G::rules(), says);
@@ -99,16 +104,18 @@ fn unpack<G: Solvable>(number: u128) -> Option<Node<G>> {
 }
 
 /// What was searched so far, for another run.
-fn kept<G: Solvable>() -> Label {
-    Label::new("search", G::rules(), "position 16, phi, delta, stamp, work 4 each")
+pub(crate) fn kept<G: Solvable>(options: &Options) -> Option<Checkpoint> {
+    let parameters = "position 16, phi, delta, stamp, work 4 each";
+    let label = Label::new("search", G::rules(), parameters);
+    Some(Checkpoint::at(options.resume.clone()?, label, options.pause))
 }
 
 /// Keeps what a search has found out.
 pub(crate) fn keep<G: Solvable>(
-    path: &Path,
+    kept: &mut Checkpoint,
     entries: impl Iterator<Item = (Node<G>, Entry)>,
 ) -> Result<(), TableError> {
-    tables::file::write(path, &kept::<G>(), |file| {
+    kept.save(|file| {
         for (node, entry) in entries {
             file.write(&pack(&node).to_le_bytes())?;
             for number in [entry.phi, entry.delta, entry.stamp, entry.work] {
@@ -120,8 +127,10 @@ pub(crate) fn keep<G: Solvable>(
 }
 
 /// What an earlier run has kept: nothing, if there was none.
-pub(crate) fn kept_before<G: Solvable>(path: &Path) -> Result<Vec<(Node<G>, Entry)>, TableError> {
-    let file = match TableFile::open_verified(path, &kept::<G>()) {
+pub(crate) fn kept_before<G: Solvable>(
+    kept: &Checkpoint,
+) -> Result<Vec<(Node<G>, Entry)>, TableError> {
+    let file = match kept.open() {
         Err(error) if error.is_missing() => return Ok(Vec::new()),
         opened => opened?,
     };

@@ -7,6 +7,9 @@ use search::Known;
 use search::proof::Ground;
 use tables::{BuildError, Extent, Place, Watch, bohnenspiel, fanorona};
 
+use crate::proof::Proof;
+use crate::{Options, Searched, SolveError, margins};
+
 /// A game that can be solved.
 pub(crate) trait Solvable: Game {
     /// Its tables.
@@ -20,6 +23,17 @@ pub(crate) trait Solvable: Game {
 
     /// Compares every entry of those tables with the rules.
     fn verify_tables(place: &Place, watch: &Watch) -> Result<(), BuildError>;
+
+    /// Solves by alpha-beta over margins, where the game has them: the proof, and how many positions
+    /// were searched.
+    fn by_margins(
+        &self,
+        _tables: &Self::Tables,
+        _options: &Options,
+        _each: &(dyn Fn(Searched) -> bool + Sync),
+    ) -> Option<Result<(Proof<Self>, u64), SolveError>> {
+        None
+    }
 
     /// The one position that stands for all those that play alike for whoever is on turn.
     fn folded(&self) -> Self;
@@ -133,6 +147,17 @@ impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
         let (there, _) = bohnenspiel::Endgames::open(place);
         let upto = there.beans().max(BEANS_BUILT);
         bohnenspiel::Endgames::verify(place, upto, Extent::Full, watch)
+    }
+
+    fn by_margins(
+        &self,
+        tables: &Beans,
+        options: &Options,
+        each: &(dyn Fn(Searched) -> bool + Sync),
+    ) -> Option<Result<(Proof<Self>, u64), SolveError>> {
+        let stored: u8 = Seat::all(2).map(|seat| self.store(seat)).sum();
+        let is_even = stored.is_multiple_of(2);
+        is_even.then(|| margins::solve(self, &tables.0, options, each))
     }
 
     fn folded(&self) -> Self {

@@ -8,7 +8,7 @@ use games::{AnyGame, Game};
 use tables::{Place, Watch};
 use thiserror::Error;
 
-use crate::{Answer, Checked, Options, SolveError, work};
+use crate::{Answer, Checked, Options, Searched, SolveError, work};
 
 /// What is to be solved.
 pub struct Subject {
@@ -43,7 +43,7 @@ macro_rules! solved {
                 &self,
                 options: &Options,
                 watch: &Watch,
-                each: &(dyn Fn(u64) -> bool + Sync),
+                each: &(dyn Fn(Searched) -> bool + Sync),
             ) -> Result<Answer, SolveError> {
                 match self.game {
                     $(Solved::$name => work::solve::<$game>(&self.position, options, watch, each),)*

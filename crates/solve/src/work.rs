@@ -7,21 +7,21 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
-use search::proof::{Aim, Ground, Halt, Node, Prover, Strategy};
+use search::proof::{Aim, Found, Ground, Halt, Node, Prover, Strategy};
 use tables::{Place, Watch};
 
-use crate::proof::{Proof, keep, kept_before, root};
+use crate::proof::{Proof, keep, kept, kept_before, root};
 use crate::solvable::Solvable;
-use crate::{Answer, Checked, Options, SolveError, Verdict};
+use crate::{Answer, Checked, Method, Options, Searched, SolveError, Verdict};
 
 /// A search goes as deep as lines are long.
-const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 30;
 
 pub(crate) fn solve<G: Solvable>(
     text: &str,
     options: &Options,
     watch: &Watch,
-    each: &(dyn Fn(u64) -> bool + Sync),
+    each: &(dyn Fn(Searched) -> bool + Sync),
 ) -> Result<Answer, SolveError> {
     let begun = Instant::now();
     let ground = G::tables(&options.place, watch)?;
@@ -52,40 +52,64 @@ pub(crate) fn solve<G: Solvable>(
     })
 }
 
-/// Asks both questions, and keeps what was found out even if there is no answer yet.
+/// Searches boards where the game has margins to count, else positions.
 fn search<G: Solvable>(
     position: &G,
     ground: &G::Tables,
     options: &Options,
-    each: &(dyn Fn(u64) -> bool + Sync),
+    each: &(dyn Fn(Searched) -> bool + Sync),
 ) -> Result<(Proof<G>, u64), SolveError> {
-    let mut watch = |nodes| each(nodes);
-    let mut prover = Prover::new(ground, options.memory, &mut watch);
-    if let Some(path) = &options.resume {
-        for (node, entry) in kept_before(path)? {
-            prover.remember(node, entry);
+    match position.by_margins(ground, options, each) {
+        Some(found) => found,
+        None if options.method == Some(Method::AlphaBeta) => Err(SolveError::NoBeans),
+        None => by_proof_numbers(position, ground, options, each),
+    }
+}
+
+/// Asks both questions by proof numbers. What was found out is kept at intervals, and even if there
+/// is no answer yet.
+fn by_proof_numbers<G: Solvable>(
+    position: &G,
+    ground: &G::Tables,
+    options: &Options,
+    each: &(dyn Fn(Searched) -> bool + Sync),
+) -> Result<(Proof<G>, u64), SolveError> {
+    let mut checkpoint = kept::<G>(options);
+    let before = checkpoint.as_ref().map_or(Ok(Vec::new()), kept_before)?;
+    let mut trouble = None;
+    let mut watch = |found: Found<G>| {
+        if let Some(checkpoint) = checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due()) {
+            trouble = keep(checkpoint, found.entries()).err();
         }
+        trouble.is_none() && each(Searched { nodes: found.nodes, stage: "" })
+    };
+    let mut prover = Prover::new(ground, options.memory, &mut watch);
+    for (node, entry) in before {
+        prover.remember(node, entry);
     }
-    let found = ask_both(position, &mut prover);
-    if let Some(path) = &options.resume {
-        keep(path, prover.entries())?;
+    let answer = ask_both(position, &mut prover);
+    let (nodes, entries): (u64, Vec<_>) = (prover.nodes(), prover.found().entries().collect());
+    if let Some(trouble) = trouble {
+        return Err(trouble.into());
     }
-    Ok((found?, prover.nodes()))
+    if let Some(checkpoint) = &mut checkpoint {
+        keep(checkpoint, entries.into_iter())?;
+    }
+    Ok((answer?, nodes))
 }
 
 fn ask_both<G: Solvable>(
     position: &G,
     prover: &mut Prover<G, G::Tables>,
 ) -> Result<Proof<G>, Halt> {
-    let decided = |verdict, strategies| Proof { verdict, position: String::new(), strategies };
     let mover = prover.ask(position, true)?;
     if mover.aim() == Aim::Win {
-        return Ok(decided(Verdict::Win, vec![mover]));
+        return Ok(Proof::new(Verdict::Win, vec![mover]));
     }
     let other = prover.ask(position, false)?;
     Ok(match other.aim() {
-        Aim::Win => decided(Verdict::Loss, vec![other]),
-        Aim::Hold => decided(Verdict::Draw, vec![mover, other]),
+        Aim::Win => Proof::new(Verdict::Loss, vec![other]),
+        Aim::Hold => Proof::new(Verdict::Draw, vec![mover, other]),
     })
 }
 

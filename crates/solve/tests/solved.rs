@@ -4,8 +4,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
-use solve::{Options, SolveError, Subject, Verdict, check, solve};
+use solve::{Method, Options, Searched, SolveError, Subject, Verdict, check, solve};
 use tables::{Place, Watch};
 use tempfile::tempdir;
 
@@ -82,6 +83,35 @@ fn stopped_work_goes_on_where_it_was() {
     assert!(rest.nodes < whole.nodes, "{} of {}", rest.nodes, whole.nodes);
 }
 
+/// A killed search leaves what it had kept a moment before: another goes on from that.
+#[test]
+fn killed_work_goes_on_from_what_was_kept() {
+    let folder = tempdir().unwrap();
+    let place = Place::from(folder.path().join("tables"));
+    let game = games::game("bohnenspiel").unwrap();
+    let beans = Subject::new(game, None, Some("0,1,1,11,0,6/0,5,1,7,0,0 22-18 s")).unwrap();
+    let stones = Subject::new(games::game("fanorona-5x5").unwrap(), None, None).unwrap();
+    for (nth, subject) in [beans, stones].iter().enumerate() {
+        let [kept, copy] = ["kept", "copy"].map(|name| folder.path().join(format!("{name}{nth}")));
+        let options = Options {
+            resume: Some(kept.clone()),
+            pause: Duration::ZERO,
+            memory: 8,
+            ..Options::new(place.clone())
+        };
+        // The last that was on the disk while it was still at work.
+        let each = |_: Searched| {
+            fs::copy(&kept, &copy).ok();
+            true
+        };
+        let whole = solve(subject, &options, &Watch::nobody(), &each).unwrap();
+        let options = Options { resume: Some(copy.clone()), ..options };
+        let rest = solve(subject, &options, &Watch::nobody(), &|_| true).unwrap();
+        assert_eq!(rest.verdict, whole.verdict);
+        assert!(rest.nodes < whole.nodes, "{} of {}", rest.nodes, whole.nodes);
+    }
+}
+
 /// With few beans a house the first capture takes most of them: few positions, but real proofs.
 #[test]
 fn few_beans_are_a_draw() {
@@ -90,10 +120,51 @@ fn few_beans_are_a_draw() {
     let game = games::game("bohnenspiel").unwrap();
     for beans in [3, 4, 5] {
         let subject = Subject::new(game, Some(beans), None).unwrap();
-        let options = Options::new(place.clone());
+        let proof = folder.path().join(format!("proof{beans}"));
+        let options =
+            Options { proof: Some(proof.clone()), memory: 64, ..Options::new(place.clone()) };
         let answer = solve(&subject, &options, &Watch::nobody(), &|_| true).unwrap();
         assert_eq!(answer.verdict, Verdict::Draw, "{beans} beans");
+        let checked = check(&subject, &proof, &place, &Watch::nobody()).unwrap();
+        assert_eq!((checked.verdict, checked.positions), (Verdict::Draw, answer.proof));
     }
+}
+
+/// Two methods that share nothing but the tables, on positions with a few beans more than these.
+#[test]
+fn both_methods_agree_and_their_proofs_hold() {
+    let folder = tempdir().unwrap();
+    let place = Place::from(folder.path().join("tables"));
+    let game = games::game("bohnenspiel").unwrap();
+    let mut found = Vec::new();
+    for text in [
+        "1,0,2,3,0,2/2,1,0,3,1,3 28-26 w",
+        "0,1,0,1,0,6/2,2,0,3,5,0 26-26 s",
+        "3,0,1,2,2,1/1,4,0,2,1,1 28-26 w",
+        "2,1,0,3,1,4/0,0,3,1,2,1 24-30 s",
+        "1,1,1,1,1,4/5,1,0,1,1,1 27-27 w",
+    ] {
+        let subject = Subject::new(game, None, Some(text)).unwrap();
+        let verdicts = [Method::AlphaBeta, Method::ProofNumbers].map(|method| {
+            let proof = folder.path().join("proof");
+            let options = Options {
+                method: Some(method),
+                memory: 8,
+                proof: Some(proof.clone()),
+                ..Options::new(place.clone())
+            };
+            let answer = solve(&subject, &options, &Watch::nobody(), &|_| true).unwrap();
+            let checked = check(&subject, &proof, &place, &Watch::nobody()).unwrap();
+            assert_eq!(checked.verdict, answer.verdict);
+            answer.verdict
+        });
+        assert_eq!(verdicts[0], verdicts[1], "{text}");
+        found.push(verdicts[0]);
+    }
+    assert!(found.contains(&Verdict::Win) && found.contains(&Verdict::Loss), "{found:?}");
+    let stones = Options { method: Some(Method::AlphaBeta), ..Options::new(place) };
+    let refused = solve(&subject("fanorona-3x3"), &stones, &Watch::nobody(), &|_| true);
+    assert!(matches!(refused, Err(SolveError::NoBeans)));
 }
 
 #[test]

@@ -147,21 +147,33 @@ pub struct Checkpoint {
     path: PathBuf,
     label: Label,
     since: Instant,
+    /// It is saved no more often than this.
+    least: Duration,
     pause: Duration,
 }
 
 impl Checkpoint {
-    const PAUSE: Duration = Duration::from_secs(20);
+    /// How often a checkpoint is saved, unless saving takes long.
+    pub const PAUSE: Duration = Duration::from_secs(20);
 
     fn new(path: PathBuf, label: &Label) -> Checkpoint {
         let parameters = format!("reached of {}", label.name);
-        let label = Label::new(&label.name, &label.rules, parameters);
-        Checkpoint { path, label, since: Instant::now(), pause: Checkpoint::PAUSE }
+        Checkpoint::at(path, Label::new(&label.name, &label.rules, parameters), Checkpoint::PAUSE)
+    }
+
+    /// What any long work has reached, in a file of its own, with such a pause between two times.
+    pub fn at(path: PathBuf, label: Label, pause: Duration) -> Checkpoint {
+        Checkpoint { path, label, since: Instant::now(), least: pause, pause }
     }
 
     /// What an earlier run had reached, if it is whole.
     pub fn load(&self) -> Option<TableFile> {
-        TableFile::open_verified(&self.path, &self.label).ok()
+        self.open().ok()
+    }
+
+    /// The same for whoever wants to know what is wrong with it.
+    pub fn open(&self) -> Result<TableFile, TableError> {
+        TableFile::open_verified(&self.path, &self.label)
     }
 
     /// Whether it is time to save again: so often that little is lost, so seldom that saving does
@@ -178,7 +190,7 @@ impl Checkpoint {
         let begin = Instant::now();
         file::write(&self.path, &self.label, write)?;
         self.since = Instant::now();
-        self.pause = Checkpoint::PAUSE.max(20 * begin.elapsed());
+        self.pause = self.least.max(5 * begin.elapsed());
         Ok(())
     }
 

@@ -24,6 +24,7 @@ pub mod catalogue;
 pub mod combinations;
 pub mod fanorona;
 pub mod file;
+mod layers;
 pub mod place;
 pub mod prepare;
 pub mod race;

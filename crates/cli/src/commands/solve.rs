@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::json;
-use solve::{Options, Subject};
+use solve::{Options, Searched, Subject};
 use tables::{Place, Watch};
 
 use super::tables::{interruptions, tell};
@@ -26,15 +26,18 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<()> {
 fn search(subject: &Subject, options: &Solve, place: Place) -> anyhow::Result<()> {
     let stop = interruptions()?;
     let (building, searching) = (Progress::new("tables"), Progress::new("solve"));
-    let each = |nodes: u64| {
-        searching.count(nodes, "positions");
+    let each = |made: Searched| {
+        let what = format!("positions {}", made.stage);
+        searching.count(made.nodes, what.trim_end());
         !stop.load(Relaxed)
     };
     let with = Options {
-        place,
+        method: options.method,
+        threads: options.threads,
         memory: options.memory,
         resume: options.resume.clone(),
         proof: options.proof.clone(),
+        ..Options::new(place)
     };
     let report = |made: tables::Progress| tell(&building, made);
     let answer = solve::solve(subject, &with, &Watch::new(&stop, &report), &each)?;

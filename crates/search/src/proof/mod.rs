@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use games::Position;
 
-pub use prover::{Entry, Halt, Prover};
+pub use prover::{Entry, Found, Halt, Prover};
 pub use strategy::{Aim, Flaw, Strategy};
 pub use whole::{Whole, whole};
 

@@ -67,8 +67,22 @@ pub struct Prover<'a, P: Position, G> {
     room: usize,
     nodes: u64,
     stamps: u32,
-    /// Told how many positions were searched; says whether to go on.
-    watch: &'a mut dyn FnMut(u64) -> bool,
+    /// Told what was found out so far; says whether to go on.
+    watch: &'a mut dyn FnMut(Found<P>) -> bool,
+}
+
+/// What a search has found out so far.
+pub struct Found<'a, P: Position> {
+    /// How many positions were searched.
+    pub nodes: u64,
+    seen: &'a HashMap<Node<P>, Entry, ByKey>,
+}
+
+impl<P: Position> Found<'_, P> {
+    /// All that was found out, to be kept for a later run.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = (Node<P>, Entry)> {
+        self.seen.iter().map(|(&node, &entry)| (node, entry))
+    }
 }
 
 /// So many positions are searched between two reports.
@@ -78,9 +92,13 @@ const BETWEEN: u64 = 1 << 14;
 const BYTES: usize = 96;
 
 impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
-    /// A search that may use so many MiB. `watch` is told how many positions were searched, and
-    /// says whether to go on.
-    pub fn new(ground: &'a G, mebibytes: usize, watch: &'a mut dyn FnMut(u64) -> bool) -> Self {
+    /// A search that may use so many MiB. `watch` is told now and then what was found out, and says
+    /// whether to go on.
+    pub fn new(
+        ground: &'a G,
+        mebibytes: usize,
+        watch: &'a mut dyn FnMut(Found<P>) -> bool,
+    ) -> Self {
         let room = ((mebibytes << 20) / BYTES).max(1000);
         let (seen, path) = (HashMap::default(), HashSet::default());
         Prover { ground, seen, path, room, nodes: 0, stamps: 0, watch }
@@ -114,9 +132,9 @@ impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
         self.nodes
     }
 
-    /// All that was found out, to be kept for a later run.
-    pub fn entries(&self) -> impl ExactSizeIterator<Item = (Node<P>, Entry)> {
-        self.seen.iter().map(|(&node, &entry)| (node, entry))
+    /// What was found out so far.
+    pub fn found(&self) -> Found<'_, P> {
+        Found { nodes: self.nodes, seen: &self.seen }
     }
 
     /// Takes over what an earlier run has found out.
@@ -196,7 +214,8 @@ impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
     /// Counts a position, reports now and then, makes room when there is none.
     fn count(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(BETWEEN) && !(self.watch)(self.nodes) {
+        let found = Found { nodes: self.nodes, seen: &self.seen };
+        if self.nodes.is_multiple_of(BETWEEN) && !(self.watch)(found) {
             return Err(Halt::Stopped);
         }
         let mut worth_keeping = 1;
@@ -301,7 +320,7 @@ mod tests {
     #[test]
     fn proofs_agree_with_the_whole_game() {
         let all = whole(&Stones, &Fanorona::<3, 3>::start(), 10_000).unwrap();
-        let mut go_on = |_| true;
+        let mut go_on = |_: Found<_>| true;
         let mut prover = Prover::new(&Stones, 16, &mut go_on);
         for (position, known) in all.results() {
             for attacking in [true, false] {
@@ -320,7 +339,7 @@ mod tests {
     /// Nothing in a strategy is there for nothing, and no rank may be higher than it should.
     #[test]
     fn a_strategy_with_a_hole_is_refused() {
-        let mut go_on = |_| true;
+        let mut go_on = |_: Found<_>| true;
         let mut prover = Prover::new(&Stones, 16, &mut go_on);
         for attacking in [true, false] {
             let strategy = prover.ask(&Fanorona::<3, 3>::start(), attacking).unwrap();

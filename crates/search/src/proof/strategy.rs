@@ -68,6 +68,11 @@ impl<P: Position> Strategy<P> {
         self.ranks.contains_key(node)
     }
 
+    /// The rank of a position, if it is in it.
+    pub fn rank(&self, node: &Node<P>) -> Option<u32> {
+        self.ranks.get(node).copied()
+    }
+
     /// How many positions it has. What is over or known beforehand is not among them.
     pub fn len(&self) -> usize {
         self.ranks.len()

@@ -33,8 +33,9 @@ pub use row::{MOST, positions};
 
 use crate::build::{self, BuildError, Extent, Plan, Recipe, Watch};
 use crate::file::TableError;
+use crate::layers;
 use crate::place::Place;
-use layer::Layer;
+use layer::{Layer, Sure};
 use recipe::LayerRecipe;
 use row::{Row, number};
 
@@ -49,17 +50,9 @@ impl Endgames {
     /// Opens the layers that are there, from the lowest without a gap. A file that is refused ends
     /// them, and is returned as well.
     pub fn open(place: &Place) -> (Endgames, Option<TableError>) {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(MOST) {
-            match Layer::open(place, beans) {
-                Ok(layer) => layers.push(layer),
-                Err(error) => {
-                    let refused = Some(error).filter(|error| !error.is_missing());
-                    return (Endgames { layers }, refused);
-                }
-            }
-        }
-        (Endgames { layers }, None)
+        let open = |beans| Layer::open(place, beans);
+        let (layers, refused) = layers::open(vec![Layer::EMPTY], even(MOST), open);
+        (Endgames { layers }, refused)
     }
 
     /// What it takes to build the layers with at most this many beans that are not there.
@@ -71,12 +64,11 @@ impl Endgames {
 
     /// Builds all layers with at most this many beans that are not there, and opens them.
     pub fn build(place: &Place, upto: usize, watch: &Watch) -> Result<Endgames, BuildError> {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(upto) {
-            let below = &layers;
+        let build = |beans, below: &[Layer]| {
             let file = build::build(&LayerRecipe { beans, below }, place, watch)?;
-            layers.push(Layer::new(beans, file)?);
-        }
+            Ok::<_, BuildError>(Layer::new(beans, file)?)
+        };
+        let layers = layers::build(vec![Layer::EMPTY], even(upto), build)?;
         Ok(Endgames { layers })
     }
 
@@ -87,13 +79,11 @@ impl Endgames {
         extent: Extent,
         watch: &Watch,
     ) -> Result<(), BuildError> {
-        let mut layers = vec![Layer::EMPTY];
-        for beans in even(upto) {
-            let below = &layers;
+        let verify = |beans, below: &[Layer]| {
             build::verify(&LayerRecipe { beans, below }, place, extent, watch)?;
-            layers.push(Layer::open(place, beans)?);
-        }
-        Ok(())
+            Ok::<_, BuildError>(Layer::open(place, beans)?)
+        };
+        layers::build(vec![Layer::EMPTY], even(upto), verify).map(drop)
     }
 
     /// The most beans on the board that these tables know.
@@ -115,6 +105,16 @@ impl Endgames {
         self.between(rows(position))
     }
 
+    /// How many pairs of beans the mover gets at least and at most, given his row and the opponent's
+    /// as [`Bohnenspiel::row`] has them.
+    #[inline]
+    pub fn pairs(&self, rows: [u64; 2]) -> Option<[u8; 2]> {
+        let rows = rows.map(Row);
+        let beans = rows[0].beans() + rows[1].beans();
+        let sure = self.sure(rows, beans)?;
+        Some([sure.mover(), beans as u8 / 2 - sure.opponent()])
+    }
+
     #[inline]
     fn exact(&self, rows: [Row; 2]) -> Option<i32> {
         let [least, most] = self.between(rows)?;
@@ -124,12 +124,17 @@ impl Endgames {
     #[inline]
     fn between(&self, rows: [Row; 2]) -> Option<[i32; 2]> {
         let beans = rows[0].beans() + rows[1].beans();
-        let layer = self.layers.get(beans / 2).filter(|_| beans.is_multiple_of(2))?;
-        let sure = layer.read().get(number(rows).1);
+        let sure = self.sure(rows, beans)?;
         // Half of all pairs to each would be no difference; each pair more counts twice.
         let least = 4 * i32::from(sure.mover()) - beans as i32;
         let most = beans as i32 - 4 * i32::from(sure.opponent());
         Some([least, most])
+    }
+
+    #[inline]
+    fn sure(&self, rows: [Row; 2], beans: usize) -> Option<Sure> {
+        let layer = self.layers.get(beans / 2).filter(|_| beans.is_multiple_of(2))?;
+        Some(layer.read().get(number(rows).1))
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Backwards<'a, const R: usize, const C: usize> {
 
 /// Pieces looked up between two occasions to save.
 const BATCH: usize = 64;
+/// Pieces taken back between two: most of their positions are not wanted.
+const STRETCH: usize = 256;
 
 impl<'a, const R: usize, const C: usize> Backwards<'a, R, C> {
     /// Nothing is known yet. `below` has all layers with fewer stones, from two.
@@ -58,7 +60,7 @@ impl<'a, const R: usize, const C: usize> Backwards<'a, R, C> {
     }
 
     /// Goes on from a step to the end. First there is a step for each batch of captures, then one
-    /// for each number of plies.
+    /// for each stretch of pieces with each number of plies.
     pub(super) fn complete(
         &self,
         from: usize,
@@ -66,8 +68,9 @@ impl<'a, const R: usize, const C: usize> Backwards<'a, R, C> {
         watch: &Watch,
     ) -> Result<(), BuildError> {
         let batches = self.pieces.len().div_ceil(BATCH);
+        let stretches = self.pieces.len().div_ceil(STRETCH);
         for step in from.. {
-            if step >= batches + usize::from(self.furthest.load(Relaxed)) {
+            if step >= batches + stretches * usize::from(self.furthest.load(Relaxed)) {
                 break;
             }
             let done = match step.checked_sub(batches) {
@@ -75,7 +78,10 @@ impl<'a, const R: usize, const C: usize> Backwards<'a, R, C> {
                     let stage = format_args!("captures");
                     watch.report(stage, step as u64, batches as u64).map(|()| self.look_up(step))
                 }
-                Some(plies) => self.take_back(Worth(plies as u8 + 1), watch),
+                Some(step) => {
+                    let worth = Worth((step / stretches) as u8 + 1);
+                    self.take_back(worth, step % stretches * STRETCH, watch)
+                }
             };
             if done.is_err() || checkpoint.is_due() {
                 let next = if done.is_err() { step } else { step + 1 };
@@ -138,13 +144,14 @@ impl<'a, const R: usize, const C: usize> Backwards<'a, R, C> {
         choice.worth()
     }
 
-    /// Takes the paikas back that lead to positions worth so much.
-    fn take_back(&self, worth: Worth, watch: &Watch) -> Result<(), BuildError> {
+    /// Takes the paikas back that lead to positions worth so much, in a stretch of pieces.
+    fn take_back(&self, worth: Worth, from: usize, watch: &Watch) -> Result<(), BuildError> {
         let Some(before) = worth.0.checked_add(1).map(Worth) else {
             return Ok(());
         };
-        let (done, total) = (AtomicU64::new(0), self.pieces.len() as u64);
-        self.pieces.par_iter().try_for_each(|piece| {
+        let (done, total) = (AtomicU64::new(from as u64), self.pieces.len() as u64);
+        let pieces = &self.pieces[from..];
+        pieces[..STRETCH.min(pieces.len())].par_iter().try_for_each(|piece| {
             let is_it = |index: usize| self.entries[index].load(Relaxed) == worth.0;
             self.order.each(piece, is_it, |_, mine, theirs| {
                 self.mark_before(mine, theirs, worth, before);

@@ -32,6 +32,7 @@ pub use order::MOST;
 
 use crate::build::{self, BuildError, Extent, Plan, Recipe, Watch};
 use crate::file::TableError;
+use crate::layers;
 use crate::place::Place;
 use layer::Layer;
 use order::{Order, Shapes};
@@ -53,17 +54,9 @@ impl<const R: usize, const C: usize> Endgames<R, C> {
 
     /// The same with no more than so many stones.
     pub fn open_upto(place: &Place, upto: usize) -> (Self, Option<TableError>) {
-        let mut layers = Vec::new();
-        for order in orders::<R, C>(upto) {
-            match Layer::open(place, order) {
-                Ok(layer) => layers.push(layer),
-                Err(error) => {
-                    let refused = Some(error).filter(|error| !error.is_missing());
-                    return (Endgames { layers }, refused);
-                }
-            }
-        }
-        (Endgames { layers }, None)
+        let open = |order| Layer::open(place, order);
+        let (layers, refused) = layers::open(Vec::new(), orders::<R, C>(upto), open);
+        (Endgames { layers }, refused)
     }
 
     /// What it takes to build the layers with at most this many stones that are not there.
@@ -75,11 +68,11 @@ impl<const R: usize, const C: usize> Endgames<R, C> {
 
     /// Builds all layers with at most this many stones that are not there, and opens them.
     pub fn build(place: &Place, upto: usize, watch: &Watch) -> Result<Self, BuildError> {
-        let mut layers = Vec::new();
-        for order in orders::<R, C>(upto) {
-            let file = build::build(&LayerRecipe { order: &order, below: &layers }, place, watch)?;
-            layers.push(Layer::new(order, file)?);
-        }
+        let build = |order, below: &[Layer<R, C>]| {
+            let file = build::build(&LayerRecipe { order: &order, below }, place, watch)?;
+            Ok::<_, BuildError>(Layer::new(order, file)?)
+        };
+        let layers = layers::build(Vec::new(), orders::<R, C>(upto), build)?;
         Ok(Endgames { layers })
     }
 
@@ -91,13 +84,11 @@ impl<const R: usize, const C: usize> Endgames<R, C> {
         extent: Extent,
         watch: &Watch,
     ) -> Result<(), BuildError> {
-        let mut layers = Vec::new();
-        for order in orders::<R, C>(upto) {
-            let recipe = LayerRecipe { order: &order, below: &layers };
-            build::verify(&recipe, place, extent, watch)?;
-            layers.push(Layer::open(place, order)?);
-        }
-        Ok(())
+        let verify = |order, below: &[Layer<R, C>]| {
+            build::verify(&LayerRecipe { order: &order, below }, place, extent, watch)?;
+            Ok::<_, BuildError>(Layer::open(place, order)?)
+        };
+        layers::build(Vec::new(), orders::<R, C>(upto), verify).map(drop)
     }
 
     /// The most stones on the board that these tables know.
