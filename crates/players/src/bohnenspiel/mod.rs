@@ -19,15 +19,15 @@ impl Repertoire for Bohnenspiel {
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &lab::NAMES;
     const LEVELS: Levels = [
-        Level::new(8, 1500),
-        Level::new(12, 900),
-        Level::new(24, 650),
-        Level::new(60, 450),
-        Level::new(180, 300),
-        Level::new(600, 200),
-        Level::new(2_500, 120),
-        Level::new(12_000, 60),
-        Level::new(80_000, 20),
+        Level::new(36, 677),
+        Level::new(71, 548),
+        Level::new(153, 412),
+        Level::new(347, 278),
+        Level::new(923, 142),
+        Level::new(2_200, 60),
+        Level::new(7_000, 35),
+        Level::new(22_000, 15),
+        Level::new(70_000, 0),
     ];
 
     fn judge(spec: &Spec) -> Beans {

@@ -21,15 +21,15 @@ where
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(25, 800),
-        Level::new(40, 550),
-        Level::new(70, 400),
-        Level::new(150, 300),
-        Level::new(400, 200),
-        Level::new(1_200, 140),
-        Level::new(4_000, 90),
-        Level::new(15_000, 50),
-        Level::new(80_000, 20),
+        Level::new(230, 315),
+        Level::new(285, 276),
+        Level::new(360, 232),
+        Level::new(480, 185),
+        Level::new(640, 140),
+        Level::new(1_100, 85),
+        Level::new(2_700, 50),
+        Level::new(8_000, 25),
+        Level::new(40_000, 0),
     ];
 
     fn judge(spec: &Spec) -> Stones<ROWS, COLUMNS> {

@@ -24,15 +24,15 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         &["brs", "brs+", "paranoid", "maxn", greedy::NAME]
     };
     const LEVELS: Levels = [
-        Level::new(40, 900),
-        Level::new(40, 600),
-        Level::new(60, 400),
-        Level::new(150, 300),
-        Level::new(400, 200),
-        Level::new(1_200, 140),
-        Level::new(4_000, 90),
-        Level::new(15_000, 50),
-        Level::new(60_000, 20),
+        Level::new(240, 360),
+        Level::new(400, 255),
+        Level::new(600, 180),
+        Level::new(1_000, 110),
+        Level::new(2_300, 62),
+        Level::new(5_000, 35),
+        Level::new(13_000, 15),
+        Level::new(50_000, 5),
+        Level::new(150_000, 0),
     ];
 
     fn judge(spec: &Spec) -> Race<S, R> {

@@ -19,15 +19,15 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(200, 900),
-        Level::new(200, 600),
-        Level::new(250, 400),
-        Level::new(400, 280),
-        Level::new(800, 200),
-        Level::new(2_000, 140),
-        Level::new(6_000, 90),
-        Level::new(20_000, 50),
-        Level::new(80_000, 20),
+        Level::new(563, 363),
+        Level::new(640, 320),
+        Level::new(770, 260),
+        Level::new(930, 205),
+        Level::new(1_060, 170),
+        Level::new(1_500, 100),
+        Level::new(3_000, 60),
+        Level::new(6_000, 30),
+        Level::new(15_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
