@@ -103,6 +103,15 @@ mod tests {
     use crate::bohnenspiel::row::{MOST, after_sowing};
     use proptest::prelude::*;
 
+    /// Layers ask what every reach makes of every row, even where the mover has too few beans.
+    #[test]
+    fn the_fullest_row_receives_any_reach() {
+        for reach in 0..=ROW {
+            let full = Row::new([0, 0, 0, 0, 0, MOST as u8 - 1]);
+            assert_eq!(usize::from(receive(full, reach).beans), MOST - 1 + reach);
+        }
+    }
+
     proptest! {
         #[test]
         fn two_halves_are_the_whole_move(own: [u8; ROW], opponent: [u8; ROW]) {

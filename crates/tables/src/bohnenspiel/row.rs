@@ -25,11 +25,15 @@ pub const MOST: usize = 30;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row(pub u64);
 
+/// A row is numbered with up to so many beans: it may be looked at with a bean more in each house,
+/// before it is known whether anybody has the beans to sow there.
+const SOWN: usize = MOST + ROW;
+
 /// `BARS[nth][dots]`: what the nth bar counts, with so many dots before it.
-static BARS: [[u32; MOST + 1]; ROW - 1] = {
-    let mut bars = [[0; MOST + 1]; ROW - 1];
+static BARS: [[u32; SOWN + 1]; ROW - 1] = {
+    let mut bars = [[0; SOWN + 1]; ROW - 1];
     let mut dots = 0;
-    while dots <= MOST {
+    while dots <= SOWN {
         let mut nth = 0;
         while nth < ROW - 1 {
             // C(dots + nth, nth + 1), by the neighbours in Pascal's triangle.
@@ -71,7 +75,7 @@ impl Row {
         (self.sums() >> 40 & 0xff) as usize
     }
 
-    /// The number among the rows with as many beans, which must be no more than [`MOST`].
+    /// The number among the rows with as many beans, which must be no more than [`SOWN`].
     #[inline]
     pub(super) fn rank(self) -> usize {
         let sums = self.sums();
