@@ -21,13 +21,13 @@ where
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(230, 315),
-        Level::new(285, 276),
-        Level::new(360, 232),
-        Level::new(480, 185),
-        Level::new(640, 140),
-        Level::new(1_100, 85),
-        Level::new(2_700, 50),
+        Level::new(272, 284),
+        Level::new(345, 240),
+        Level::new(440, 198),
+        Level::new(580, 158),
+        Level::new(790, 122),
+        Level::new(1_350, 77),
+        Level::new(3_000, 46),
         Level::new(8_000, 25),
         Level::new(40_000, 0),
     ];

@@ -24,13 +24,13 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         &["brs", "brs+", "paranoid", "maxn", greedy::NAME]
     };
     const LEVELS: Levels = [
-        Level::new(240, 360),
-        Level::new(400, 255),
-        Level::new(600, 180),
-        Level::new(1_000, 110),
-        Level::new(2_300, 62),
-        Level::new(5_000, 35),
-        Level::new(13_000, 15),
+        Level::new(300, 310),
+        Level::new(480, 220),
+        Level::new(690, 158),
+        Level::new(1_150, 100),
+        Level::new(2_900, 53),
+        Level::new(6_500, 28),
+        Level::new(15_000, 14),
         Level::new(50_000, 5),
         Level::new(150_000, 0),
     ];

@@ -19,11 +19,11 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(563, 363),
-        Level::new(640, 320),
-        Level::new(770, 260),
-        Level::new(930, 205),
-        Level::new(1_060, 170),
+        Level::new(530, 385),
+        Level::new(610, 340),
+        Level::new(730, 280),
+        Level::new(900, 215),
+        Level::new(1_150, 155),
         Level::new(1_500, 100),
         Level::new(3_000, 60),
         Level::new(6_000, 30),
