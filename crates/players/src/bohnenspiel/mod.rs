@@ -19,8 +19,8 @@ impl Repertoire for Bohnenspiel {
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &lab::NAMES;
     const LEVELS: Levels = [
-        Level::new(36, 677),
-        Level::new(71, 548),
+        Level::new(42, 650),
+        Level::new(88, 518),
         Level::new(153, 412),
         Level::new(347, 278),
         Level::new(923, 142),

@@ -21,13 +21,13 @@ where
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(272, 284),
-        Level::new(345, 240),
-        Level::new(440, 198),
+        Level::new(310, 262),
+        Level::new(380, 225),
+        Level::new(455, 193),
         Level::new(580, 158),
         Level::new(790, 122),
         Level::new(1_350, 77),
-        Level::new(3_000, 46),
+        Level::new(2_900, 47),
         Level::new(8_000, 25),
         Level::new(40_000, 0),
     ];

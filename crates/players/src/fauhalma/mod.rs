@@ -24,8 +24,8 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         &["brs", "brs+", "paranoid", "maxn", greedy::NAME]
     };
     const LEVELS: Levels = [
-        Level::new(300, 310),
-        Level::new(480, 220),
+        Level::new(360, 272),
+        Level::new(530, 201),
         Level::new(690, 158),
         Level::new(1_150, 100),
         Level::new(2_900, 53),

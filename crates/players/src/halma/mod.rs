@@ -19,15 +19,15 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(530, 385),
-        Level::new(610, 340),
-        Level::new(730, 280),
-        Level::new(900, 215),
-        Level::new(1_150, 155),
+        Level::new(770, 260),
+        Level::new(930, 205),
+        Level::new(1_100, 162),
+        Level::new(1_300, 128),
         Level::new(1_500, 100),
-        Level::new(3_000, 60),
-        Level::new(6_000, 30),
-        Level::new(15_000, 0),
+        Level::new(1_750, 86),
+        Level::new(2_100, 76),
+        Level::new(2_600, 66),
+        Level::new(3_500, 52),
     ];
 
     fn judge(spec: &Spec) -> March {
