@@ -115,7 +115,7 @@ pub(crate) struct Match {
     /// Keep the games in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// What the match is called in the record [default: the game and the time]
+    /// What the match is called in the record [default: the game and who plays]
     #[arg(long, value_name = "NAME", requires = "record")]
     pub(crate) event: Option<String>,
     /// Print JSON

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use arena::record::{Archive, Kind, Recorder, Sheet};
@@ -54,10 +54,10 @@ fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
         return Ok(None);
     };
     let mut archive = Archive::open(file)?;
-    let name = options.event.clone().unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        format!("{} {}", options.game.name(), now.as_millis())
-    });
+    let name = match &options.event {
+        Some(name) => name.clone(),
+        None => free_name(&mut archive, options)?,
+    };
     ensure!(
         archive.event(&name)?.is_none(),
         "`{}` has an event `{name}` already; --event NAME gives this one another name",
@@ -65,6 +65,18 @@ fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
     );
     let event = archive.begin(&name, Kind::Match, "")?;
     Ok(Some((Recorder::new(archive, event), name)))
+}
+
+/// What an event is called that got no name: after who plays, with a number from the second time on.
+fn free_name(archive: &mut Archive, options: &Match) -> anyhow::Result<String> {
+    let players: Vec<String> = options.players.iter().map(ToString::to_string).collect();
+    let base = format!("{}: {}", options.game.name(), players.join(" – "));
+    let (mut name, mut number) = (base.clone(), 1);
+    while archive.event(&name)?.is_some() {
+        number += 1;
+        name = format!("{base} ({number})");
+    }
+    Ok(name)
 }
 
 /// The match that the options describe.
@@ -169,8 +181,7 @@ fn write_table(
 
 /// One line a player.
 fn write_records(out: &mut impl Write, tally: &Tally) -> std::io::Result<()> {
-    let two = tally.records.len() == 2;
-    let heads = if two { ["won", "drawn", "lost"] } else { ["first", "between", "last"] };
+    let heads = super::places(tally.records.len());
     let width = tally.records.iter().map(|record| record.name.chars().count()).max();
     let width = width.unwrap_or(0).max("player".len());
     writeln!(

@@ -84,6 +84,11 @@ fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
     set.context("cannot listen for interruptions")
 }
 
+/// What the three columns of a table of results are called, for games of so many seats.
+fn places(seats: usize) -> [&'static str; 3] {
+    if seats == 2 { ["won", "drawn", "lost"] } else { ["first", "between", "last"] }
+}
+
 /// Who moves, by the letter that stands for it in positions; null once the game is over.
 fn turn_json(position: &AnyPosition) -> Value {
     position.turn().map(|seat| position.info().letter(seat)).into()

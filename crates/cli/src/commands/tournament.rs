@@ -18,6 +18,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
     let plan = read(&options.file)?;
+    let seats = plan.game.seats();
     let mut archive = options.store.open()?;
     let mut tournament = arena::tournament::Tournament::open(plan, &mut archive, options.resume)?;
     let stop = Stop::default();
@@ -41,7 +42,7 @@ pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
     if options.json {
         output::json_line(&mut out, &json!(standings))?;
     } else {
-        write_standings(&mut out, &standings)?;
+        write_standings(&mut out, &standings, seats)?;
     }
     Ok(out.flush()?)
 }
@@ -55,16 +56,21 @@ fn read(file: &Path) -> anyhow::Result<Plan> {
     Plan::read(&text, folder, &name).with_context(|| format!("`{shown}`"))
 }
 
-fn write_standings(out: &mut impl Write, standings: &Standings) -> std::io::Result<()> {
+fn write_standings(
+    out: &mut impl Write,
+    standings: &Standings,
+    seats: usize,
+) -> std::io::Result<()> {
     let Standings { name, game, games, complete, lines, cross, padded } = standings;
     let state = if *complete { "" } else { " so far; --resume goes on" };
     writeln!(out, "{name}: {games} games of {game}{state}\n")?;
     let width = lines.iter().map(|line| line.player.chars().count()).max().unwrap_or(0);
     let width = width.max("player".len());
+    let [won, drawn, lost] = super::places(seats);
     write!(
         out,
-        "    {:width$}  {:>14}  {:>9} {:>6} {:>5} {:>5} {:>5}",
-        "player", "Elo", "points", "games", "won", "drawn", "lost"
+        "    {:width$}  {:>14}  {:>9} {:>6} {won:>5} {drawn:>7} {lost:>5}",
+        "player", "Elo", "points", "games"
     )?;
     for place in 1..=lines.len() {
         write!(out, "  {place:>9}")?;
@@ -74,7 +80,7 @@ fn write_standings(out: &mut impl Write, standings: &Standings) -> std::io::Resu
         let elo = format!("{:+.0} ± {:.0}", line.rating.elo, line.rating.error);
         write!(
             out,
-            "{:>2}  {:width$}  {elo:>14}  {:>9} {:>6} {:>5} {:>5} {:>5}",
+            "{:>2}  {:width$}  {elo:>14}  {:>9} {:>6} {:>5} {:>7} {:>5}",
             place + 1,
             line.player,
             line.points,
