@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -268,6 +269,31 @@ fn damaged_memories_are_ignored_with_a_warning() {
     // What it has just written belongs to the game after its move, not to this board.
     let output = spielwerk(folder.path(), &["halma", "move"]);
     assert!(error_of(&output).contains("another game"), "{}", error_of(&output));
+}
+
+/// The system kills whoever writes more than it may, in the middle of the write: nothing at all for
+/// `output.txt`, then 512 bytes, which are enough for it but not for a memory of eight moves.
+#[test]
+fn killed_while_writing_it_leaves_whole_files() {
+    const KILLED_FOR_WRITING: i32 = 25;
+    let folder = folder_with(&format!("GAME\nBLACK\n1\n{START}"));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let camp = "BBBBB11/BBBBB11/BBBB12/BBB13/BB14/16/16/16/16/16/16/16/16/16/16/16 b\n";
+    let memory = format!("spielwerk halma 1 BLACK\n{}", camp.repeat(8));
+    fs::write(folder.path().join("output.txt"), "of the move before").unwrap();
+    for (blocks, before) in [(0, true), (1, false)] {
+        fs::write(folder.path().join("playdata.txt"), &memory).unwrap();
+        let limited = format!("ulimit -c 0; ulimit -f {blocks}; exec {SPIELWERK} halma move");
+        let output =
+            Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().unwrap();
+        assert_eq!(output.status.signal(), Some(KILLED_FOR_WRITING), "{}", error_of(&output));
+        assert_eq!(read("output.txt") == "of the move before", before);
+        assert_eq!(read("playdata.txt"), memory);
+    }
+    arena::read_halma_play(&read("output.txt")).unwrap();
+    let output = spielwerk(folder.path(), &["halma", "move"]);
+    assert_eq!(output.status.code(), Some(0), "{}", error_of(&output));
+    assert!(read("playdata.txt").len() > memory.len());
 }
 
 /// A program in a shell script.
