@@ -52,6 +52,7 @@ where
             quiescence: 6,
             // A turn can have dozens of chains, of which all but a few are cut short.
             noisy_widest: 3,
+            contempt: 40,
             ..Tuning::default()
         }
     }

@@ -83,6 +83,7 @@ impl<'a, P: Position, J: Judge<P>> Crew<'a, P, J> {
             history: History::new(task.repetition, task.played, task.position.key()),
             moves: Vec::new(),
             lines: vec![Vec::new(); DEEPEST as usize + 2],
+            thinker: task.position.turn(),
             asks_tables: self.held.is_none(),
             table_hits: 0,
             careful: false,

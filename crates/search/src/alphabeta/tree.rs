@@ -27,6 +27,8 @@ pub(super) struct Worker<'a, P: Position, J> {
     pub(super) moves: Vec<Candidate<P::Move>>,
     /// For each ply, the best line from there on.
     pub(super) lines: Vec<Vec<P::Move>>,
+    /// The seat on turn at the root.
+    pub(super) thinker: Seat,
     /// Whether tables of perfect play are asked.
     pub(super) asks_tables: bool,
     pub(super) table_hits: u64,
@@ -74,7 +76,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         }
         let key = p.key();
         if self.history.repeats(key) {
-            return Ok(Value::judged(Score::DRAW));
+            return Ok(Value::judged(self.repetition(p)));
         }
         let entry = if depth >= self.tuning.table_from { self.table.get(key) } else { None };
         if let Some(value) = entry.and_then(|entry| self.settled(&entry, depth, window, ply)) {
@@ -86,6 +88,12 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         self.moves.truncate(base);
         self.history.pop();
         searched
+    }
+
+    /// What it is worth to the seat on turn that a position comes again.
+    fn repetition(&self, p: &P) -> Score {
+        let short = self.tuning.contempt;
+        Score::DRAW.shifted(if p.turn() == self.thinker { -short } else { short })
     }
 
     /// What the table says, if that is enough.

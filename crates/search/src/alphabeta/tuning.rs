@@ -45,6 +45,9 @@ pub struct Tuning {
     /// Positions with fewer plies left than this are kept out of the table: where moves and
     /// judgements are cheap, searching the last plies again takes less time than looking them up.
     pub table_from: i32,
+    /// What a repetition is short of an even game, for the side that thinks: how much worse a
+    /// position it would rather play on in.
+    pub contempt: i32,
     /// Take from the table only what was searched to the very same depth, as minimax would.
     pub same_depth: bool,
 }
@@ -80,6 +83,7 @@ impl Tuning {
             killer: 150,
             history: 200,
             table_from: 1,
+            contempt: 0,
             same_depth: true,
         }
     }
