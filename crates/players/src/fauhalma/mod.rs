@@ -57,7 +57,7 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     fn strong(judge: Unsure<Race<S, R>>, spec: &Spec) -> Box<dyn Thinker<Self>> {
         match S::SEATS {
             2 => Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash)),
-            _ => Box::new(BestReply::new(judge, spec.hash)),
+            _ => Box::new(BestReplyPlus::new(judge, spec.hash)),
         }
     }
 
