@@ -8,6 +8,7 @@ pub struct Course {
     game: AnyGame,
     /// One more than there are moves: before the first, and after each.
     positions: Vec<AnyPosition>,
+    /// Those of the positions, after those of earlier ones that are known only by sight.
     keys: Vec<u64>,
     moves: Vec<AnyMove>,
 }
@@ -21,6 +22,18 @@ impl Course {
     /// A game that begins with this position.
     pub fn from(game: AnyGame, position: AnyPosition) -> Course {
         Course { game, keys: vec![position.key()], positions: vec![position], moves: Vec::new() }
+    }
+
+    /// A game that goes on with this position, of which some earlier ones are known, oldest first, but
+    /// not the moves between them.
+    pub fn after<'a>(
+        earlier: impl IntoIterator<Item = &'a AnyPosition>,
+        game: AnyGame,
+        position: AnyPosition,
+    ) -> Course {
+        let mut course = Course::from(game, position);
+        course.keys.splice(..0, earlier.into_iter().map(AnyPosition::key));
+        course
     }
 
     /// Which game it is.
@@ -43,15 +56,14 @@ impl Course {
         &self.moves
     }
 
-    /// The keys of all positions so far, the present one last.
+    /// The keys of all positions known so far, the present one last.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
     /// How often the present position has been on the board, this time included.
     pub fn occurrences(&self) -> usize {
-        let now = self.keys[self.moves.len()];
-        self.keys.iter().filter(|&&key| key == now).count()
+        self.keys.iter().filter(|&key| self.keys.last() == Some(key)).count()
     }
 
     /// Plays a legal move.
@@ -87,5 +99,18 @@ mod tests {
         assert_eq!(course.position(), &start);
         assert_eq!((course.keys().len(), course.occurrences()), (1, 1));
         assert_eq!(course.take_back(), None);
+    }
+
+    #[test]
+    fn positions_that_were_only_seen_count_as_often_as_they_came() {
+        let game = games::game("bohnenspiel").unwrap();
+        let (start, m) = (game.start(), game.start().read_move("3").unwrap());
+        let next = start.play(&m).unwrap();
+        let mut course = Course::after([&start, &next, &start], game, start.clone());
+        assert_eq!((course.position(), course.occurrences()), (&start, 3));
+        course.play(&m).unwrap();
+        assert_eq!((course.keys().len(), course.occurrences()), (5, 2));
+        course.take_back();
+        assert_eq!((course.keys().len(), course.occurrences()), (4, 3));
     }
 }

@@ -17,7 +17,9 @@ use crate::{Level, Levels, Repertoire, Spec, Unsure};
 impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     type Judge = Race<S, R>;
     type Weights = Weights;
-    const REPETITION: Repetition = Repetition::Ignored;
+    // The rules do not forbid that two wait for each other in the middle, each with a peg that would
+    // be a ladder for the other's. But nobody comes home by it, and a server counts that as lost.
+    const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = if S::SEATS == 2 {
         &[greedy::NAME]
     } else {
@@ -49,6 +51,7 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         Tuning {
             reductions: Some(Reductions { base: 0.5, divisor: 2.0, spared: 3 }),
             futility: Some(250),
+            contempt: 400,
             reverse_futility: Some(250),
             ..Tuning::default()
         }

@@ -86,6 +86,9 @@ struct Found {
     best: Option<u16>,
 }
 
+/// What the thinker would rather give away than see a position again, in hundredths.
+const WAITING: i32 = 400;
+
 /// The number by which the table remembers that it is best to pass.
 const PASS: u16 = u16::MAX - 1;
 
@@ -166,13 +169,16 @@ impl<P: Position, J: Judge<P>, M: Manner<P, J>> Tree<'_, P, J, M> {
     }
 
     /// A leaf, or a position that has come again. That is a draw between two; among more, what a
-    /// draw would bring depends on who has finished before, and that only the judge can tell.
+    /// draw would bring depends on who has finished before, and that only the judge can tell. But
+    /// if all wait for somebody else to go first, nobody comes home.
     fn judge(&mut self, position: &P, depth: u32, ply: u32) -> Worth {
         self.desk.judgement = true;
-        if depth > 0 && P::SEATS == 2 {
+        let again = depth > 0;
+        if again && P::SEATS == 2 {
             return Worth::even(ply);
         }
-        judged(self.desk.judge, position)[self.thinker.index()]
+        let worth = judged(self.desk.judge, position)[self.thinker.index()];
+        if again { worth.less(WAITING) } else { worth }
     }
 
     /// What the table knows, if that is enough.

@@ -47,6 +47,12 @@ impl Worth {
         Worth(2 * hundredths.clamp(-JUDGED / 2, JUDGED / 2))
     }
 
+    /// A judgement, less so many hundredths.
+    #[inline]
+    pub(crate) fn less(self, hundredths: i32) -> Worth {
+        Worth::judged(self.0 / 2 - hundredths)
+    }
+
     /// As much as everybody else, after so many plies: a draw, or the second place of three.
     #[inline]
     pub(crate) const fn even(ply: u32) -> Worth {

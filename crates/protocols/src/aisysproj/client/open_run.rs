@@ -112,8 +112,9 @@ impl OpenRun {
 
     /// Chooses a move: the player's, or after refusals the best of the others.
     pub(super) fn think(&mut self, question: &Question) -> Option<Action> {
-        let turn = self.turns.last_mut()?;
-        let course = Course::from(self.game, turn.position.clone());
+        let (turn, before) = self.turns.split_last_mut()?;
+        let earlier = before.iter().map(|turn| &turn.position);
+        let course = Course::after(earlier, self.game, turn.position.clone());
         let question = Question { lines: 1 + self.refused.len(), ..question.clone() };
         let thought = self.player.choose(&course, &question, &mut |_| {}).ok();
         let liked = thought.into_iter().flat_map(|thought| {

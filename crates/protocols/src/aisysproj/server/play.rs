@@ -53,8 +53,7 @@ pub(super) fn begin(
         asked: false,
         points: None,
     };
-    let position = start(environment, first)?;
-    answer(environment, &mut run, position, seed)?;
+    answer(environment, &mut run, seed)?;
     Ok(run)
 }
 
@@ -68,11 +67,10 @@ pub(super) fn act(
     let position = position(environment, run)?;
     let refused = |error: games::MoveError| ActError::Refused(error.to_string());
     let m = position.read_move(&action.to_string()).map_err(refused)?;
-    let next = position.play(&m).map_err(refused)?;
     write_move(run, &m.text);
     run.acts += 1;
     run.asked = false;
-    answer(environment, run, next, seed)
+    answer(environment, run, seed)
 }
 
 /// What the agent is shown: everybody's pegs, and nothing else.
@@ -85,7 +83,7 @@ pub(super) fn percept(environment: &Environment, run: &Run) -> Result<Value, Act
     Ok(Value::Object(pegs.collect::<Map<_, _>>()))
 }
 
-/// The run from its beginning, to be looked at.
+/// The run from its beginning.
 pub(super) fn replay(environment: &Environment, run: &Run) -> Result<Course, ActError> {
     let mut course = Course::from(environment.game, start(environment, run.first)?);
     for text in run.moves.lines() {
@@ -115,33 +113,28 @@ fn read(environment: &Environment, text: &str) -> Result<AnyPosition, ActError> 
 }
 
 /// The others move until it is the agent's turn again, or until its points are certain.
-fn answer(
-    environment: &Environment,
-    run: &mut Run,
-    mut position: AnyPosition,
-    seed: u64,
-) -> Result<(), ActError> {
+fn answer(environment: &Environment, run: &mut Run, seed: u64) -> Result<(), ActError> {
     let failed = |error: &dyn ToString| ActError::Failed(error.to_string());
-    run.points = points(&position);
-    while run.points.is_none() && position.turn() != Some(AGENT) {
+    let mut course = replay(environment, run)?;
+    run.points = points(course.position());
+    while run.points.is_none() && course.position().turn() != Some(AGENT) {
         // A run may be continued by another process, so its opponents carry nothing along.
         let seed = seed_for(seed, [environment.number as u64, run.number as u64]);
         let spec = opponent(environment, seed).map_err(|error| failed(&error))?;
         let mut player = players::build(environment.game, &spec).map_err(|error| failed(&error))?;
-        let course = Course::from(environment.game, position.clone());
         let question = Question::new(Limits::default());
         let thought =
             player.choose(&course, &question, &mut |_| {}).map_err(|error| failed(&error))?;
-        position = position.play(&thought.best).map_err(|error| failed(&error))?;
+        course.play(&thought.best).map_err(|error| failed(&error))?;
         write_move(run, &thought.best.text);
-        run.points = points(&position);
+        run.points = points(course.position());
     }
     let bounds = Bounds::usual(environment.game);
     if run.points.is_none() && bounds.turns.is_some_and(|most| run.acts as usize >= most) {
         // Whoever does not get home in all that time is last of those still playing.
-        run.points = Some(position.broken_off(Some(AGENT)).points(AGENT));
+        run.points = Some(course.position().broken_off(Some(AGENT)).points(AGENT));
     }
-    run.position = position.text();
+    run.position = course.position().text();
     Ok(())
 }
 
