@@ -32,12 +32,12 @@ const ASSIGNMENT: &str = "1.2";
 const TABLE: [(&str, &str, &str); 8] = [
     ("fauhalma-rhombus", "level:1", "30 if > 0.5"),
     ("fauhalma-star2", "level:2", "40 if > 0.5"),
-    ("fauhalma-star2", "level:4", "55 if > 0.5"),
-    ("fauhalma-star2", "level:6", "60 if > 0.5"),
-    ("fauhalma", "level:2", "55 if > 0.5, 65 if > 1.5"),
-    ("fauhalma", "level:4", "70 if > 1.0"),
-    ("fauhalma", "level:6", "75 if > 1.0"),
-    ("fauhalma", "level:8", "80 if > 1.0"),
+    ("fauhalma-star2", "level:3", "55 if > 0.5"),
+    ("fauhalma-star2", "level:4", "60 if > 0.5"),
+    ("fauhalma", "level:1", "55 if > 0.5, 65 if > 1.5"),
+    ("fauhalma", "level:2", "70 if > 1.0"),
+    ("fauhalma", "level:3", "75 if > 1.0"),
+    ("fauhalma", "level:5", "80 if > 1.0"),
 ];
 
 impl Environment {
