@@ -30,6 +30,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// a legal move.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The half points that a seat has for certain while others play on, having come in or dropped
+    /// out before them.
+    fn secured(&self, _seat: Seat) -> Option<u8> {
+        None
+    }
+
     /// Calls `each` once for every legal move, until it breaks. A finished position has none.
     fn moves(&self, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
 

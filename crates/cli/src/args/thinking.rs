@@ -57,6 +57,13 @@ pub(crate) struct Analyse {
 
 #[derive(Args)]
 pub(crate) struct Bench {
+    /// Think so long about every position, and tell how deep that goes, instead of counting nodes
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
+    /// How many threads think
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "time",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,7 +2,7 @@
 //!
 //! Five positions a game, reached by fixed moves, searched by one thread to a fixed number of
 //! plies. The total of all nodes is a signature: it is the same on every machine, and a change of
-//! it is a change of the search.
+//! it is a change of the search. Or they are searched for a time, to see how deep that goes.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -25,7 +25,8 @@ const PLIES: [usize; 5] = [0, 6, 14, 24, 36];
 
 struct Row {
     game: AnyGame,
-    depth: u32,
+    /// How deep each position was searched.
+    depths: Vec<u32>,
     nodes: u64,
     time: Duration,
 }
@@ -36,9 +37,11 @@ pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for (nth, (name, depth)) in GAMES.into_iter().enumerate() {
         let game = games::game(name)?;
-        let mut row = Row { game, depth, nodes: 0, time: Duration::ZERO };
+        let limits = options.time.map_or(Limits::depth(depth), Limits::time);
+        let question = Question { threads: options.threads, ..Question::new(limits) };
+        let mut row = Row { game, depths: Vec::new(), nodes: 0, time: Duration::ZERO };
         for (position, plies) in PLIES.into_iter().enumerate() {
-            search(&mut row, middle_of_game(game, plies)?)?;
+            search(&mut row, middle_of_game(game, plies)?, &question)?;
             progress.tell(nth * PLIES.len() + position + 1, total);
         }
         rows.push(row);
@@ -50,25 +53,25 @@ pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
         output::json_line(&mut out, &json!({ "nodes": nodes, "games": games }))?;
     } else {
         for row in &rows {
-            let (name, speed) = (row.game.name(), speed(row));
-            writeln!(
-                out,
-                "{name:<12} depth {:>2} {:>10} nodes {speed:>10.0} a second",
-                row.depth, row.nodes
-            )?;
+            let (name, nodes, speed) = (row.game.name(), row.nodes, speed(row));
+            let depths: Vec<String> =
+                row.depths.iter().map(|depth| format!("{depth:>2}")).collect();
+            let depths = depths.join(" ");
+            writeln!(out, "{name:<12} depth {depths} {nodes:>11} nodes {speed:>10.0} a second")?;
         }
         writeln!(out, "{nodes} nodes")?;
     }
     Ok(out.flush()?)
 }
 
-fn search(row: &mut Row, position: AnyPosition) -> anyhow::Result<()> {
+fn search(row: &mut Row, position: AnyPosition, question: &Question) -> anyhow::Result<()> {
     // Tables of perfect play differ from machine to machine, so none is asked.
     let mut player = players::build(row.game, &Spec { tables: false, ..Spec::named("strong") })?;
     let course = Course::from(row.game, position);
     let begun = Instant::now();
-    let question = Question::new(Limits::depth(row.depth));
-    row.nodes += player.choose(&course, &question, &mut |_| {})?.nodes;
+    let thought = player.choose(&course, question, &mut |_| {})?;
+    row.nodes += thought.nodes;
+    row.depths.push(thought.depth);
     row.time += begun.elapsed();
     Ok(())
 }
@@ -94,7 +97,7 @@ fn speed(row: &Row) -> f64 {
 fn row_json(row: &Row) -> Value {
     json!({
         "game": row.game.name(),
-        "depth": row.depth,
+        "depths": row.depths,
         "nodes": row.nodes,
         "nodes_per_second": speed(row).round() as u64,
     })

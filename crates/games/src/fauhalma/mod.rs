@@ -186,6 +186,18 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
     }
 
     #[inline]
+    fn secured(&self, seat: Seat) -> Option<u8> {
+        if self.is_playing(seat) {
+            return None;
+        }
+        let behind = match self.places().iter().position(|&home| home == seat) {
+            Some(place) => S::SEATS - 1 - place,
+            None => self.standings.lost(S::SEATS).position(|lost| lost == seat)?,
+        };
+        Some(2 * behind as u8)
+    }
+
+    #[inline]
     fn moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.standings.is_over() {
             return ControlFlow::Continue(());
@@ -279,6 +291,7 @@ mod tests {
         let one_home = played(before, "[[-3,3],[-3,4]]");
         assert_eq!(one_home.outcome(), None);
         assert_eq!((one_home.places(), one_home.turn()), (&[A][..], B));
+        assert_eq!([A, B, C].map(|seat| one_home.secured(seat)), [Some(4), None, None]);
         let waiting = played(played(one_home, "[[0,-3],[0,-2]]"), "[[0,3],[-1,3]]");
         assert_eq!(waiting.turn(), B);
         let waiting = played(played(waiting, "[[0,-2],[0,-3]]"), "[[1,2],[0,3]]");

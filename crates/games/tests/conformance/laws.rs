@@ -14,6 +14,7 @@ pub(crate) fn check<G: Case>(position: &G) {
     moves_and_notation_are_one(position);
     every_path_replays_to_its_move(position);
     the_end_is_the_end(position);
+    what_is_secured_stays(position);
     the_board_fits(position);
     turning_the_board_changes_nothing(position);
     the_erased_face_agrees(position);
@@ -116,6 +117,20 @@ fn the_end_is_the_end<G: Case>(position: &G) {
             let halves: u32 = Seat::all(G::SEATS).map(|s| u32::from(outcome.halves(s))).sum();
             let all = (G::SEATS * (G::SEATS - 1)) as u32;
             assert!(halves <= all, "{outcome:?} gives away more than there is");
+        }
+    }
+}
+
+fn what_is_secured_stays<G: Case>(position: &G) {
+    for seat in Seat::all(G::SEATS) {
+        let Some(halves) = position.secured(seat) else {
+            continue;
+        };
+        for next in position.list().into_iter().map(|m| position.play(m)) {
+            assert_eq!(next.secured(seat), Some(halves), "{seat:?} in {next:?}");
+            if let Some(outcome) = next.outcome() {
+                assert_eq!(outcome.halves(seat), halves, "{seat:?} in {next:?}");
+            }
         }
     }
 }

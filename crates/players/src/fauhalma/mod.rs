@@ -89,3 +89,28 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         5 + steps / 2
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Course, Question, Spec};
+    use search::Limits;
+
+    /// All three have one peg left to bring home, and A is there with the next move.
+    #[test]
+    fn who_can_come_home_does_so_at_once() {
+        let game = games::game("fauhalma").unwrap();
+        let text = concat!(
+            r#"{"A":[[-3,4],[-3,5],[-3,6],[-2,4],[-2,5],[-1,3]],"#,
+            r#""B":[[-3,-3],[-3,-2],[-3,-1],[-2,-3],[-2,-2],[-1,0]],"#,
+            r#""C":[[-1,-2],[4,-2],[4,-1],[5,-3],[5,-2],[6,-3]],"turn":"A"}"#
+        );
+        let course = Course::from(game, game.read(text).unwrap());
+        for name in ["strong", "brs", "brs+", "paranoid"] {
+            let spec = Spec { tables: false, hash: 1, ..Spec::named(name) };
+            let mut player = crate::build(game, &spec).unwrap();
+            let question = Question::new(Limits::nodes(20_000));
+            let thought = player.choose(&course, &question, &mut |_| {}).unwrap();
+            assert_eq!(thought.best.text, "[[-1,3],[-1,4]]", "{name}");
+        }
+    }
+}

@@ -162,7 +162,8 @@ impl<P: Position, J: Judge<P>, M: Manner<P, J>> Tree<'_, P, J, M> {
             return Some(Worth::of(&outcome, self.thinker, ply));
         }
         if P::SEATS > 2 {
-            return None;
+            let halves = position.secured(self.thinker)?;
+            return Some(Worth::of_halves(halves, P::SEATS, ply));
         }
         let worth = Worth::known(self.desk.judge.known(position)?, ply);
         Some(if position.turn() == self.thinker { worth } else { -worth })

@@ -61,9 +61,14 @@ impl Worth {
 
     /// A finished game, after so many plies.
     pub(crate) fn of(outcome: &Outcome, seat: Seat, ply: u32) -> Worth {
-        let share = outcome.seats() as i32 - 1;
+        Worth::of_halves(outcome.halves(seat), outcome.seats(), ply)
+    }
+
+    /// So many half points in a game of so many seats, certain after so many plies.
+    pub(crate) fn of_halves(halves: u8, seats: usize, ply: u32) -> Worth {
+        let share = seats as i32 - 1;
         let sooner = -2 * ply as i32;
-        match i32::from(outcome.halves(seat)) - share {
+        match i32::from(halves) - share {
             0 => Worth::even(ply),
             more if more == share => Worth(FIRST + sooner),
             more if more == -share => -Worth(FIRST + sooner),
