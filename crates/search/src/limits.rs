@@ -94,10 +94,9 @@ static LATELY: AtomicU64 = AtomicU64::new(0);
 impl Budget {
     /// Begins to count for a search by so many threads.
     pub fn new(limits: Limits, stop: Stop, threads: usize) -> Budget {
-        // Some of it is forgotten with every search, since the machine may be quiet by now; little,
-        // since where others have work to do, they come again.
+        // Half of it is forgotten with every search, since the machine may be quiet by now.
         let lately = match limits.clock {
-            Clock::Wall => LATELY.load(Relaxed) / 8 * 7,
+            Clock::Wall => LATELY.load(Relaxed) / 2,
             Clock::Cpu => 0,
         };
         LATELY.store(lately, Relaxed);
