@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
+use anyhow::bail;
 use serde_json::json;
-use solve::{Options, Searched, Subject};
+use solve::{Method, Options, Searched, Subject};
 use tables::{Place, Watch};
 
 use super::tables::{interruptions, tell};
@@ -24,6 +25,9 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<()> {
 }
 
 fn search(subject: &Subject, options: &Solve, place: Place) -> anyhow::Result<()> {
+    if options.threads > 1 && options.method != Some(Method::AlphaBeta) {
+        bail!("proof numbers search in one thread; leave --threads out, or add --method alphabeta");
+    }
     let stop = interruptions()?;
     let (building, searching) = (Progress::new("tables"), Progress::new("solve"));
     let each = |made: Searched| {

@@ -14,6 +14,9 @@ pub use judge::{Race, Weights};
 
 use crate::{Level, Levels, Repertoire, Spec, Unsure};
 
+/// What a player would rather give away than let a position come again, in hundredths of a step.
+const CONTEMPT: i32 = 400;
+
 impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     type Judge = Race<S, R>;
     type Weights = Weights;
@@ -51,7 +54,7 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         Tuning {
             reductions: Some(Reductions { base: 0.5, divisor: 2.0, spared: 3 }),
             futility: Some(250),
-            contempt: 400,
+            contempt: CONTEMPT,
             reverse_futility: Some(250),
             ..Tuning::default()
         }
@@ -60,18 +63,20 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     fn strong(judge: Unsure<Race<S, R>>, spec: &Spec) -> Box<dyn Thinker<Self>> {
         match S::SEATS {
             2 => Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash)),
-            _ => Box::new(BestReplyPlus::new(judge, spec.hash)),
+            _ => Box::new(BestReplyPlus::new(judge, spec.hash).with_contempt(CONTEMPT)),
         }
     }
 
     fn own(name: &str, spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+        let hash = spec.hash;
         let judge = || Unsure::new(Self::judge(spec), spec.doubt, spec.seed);
         Some(match name {
             greedy::NAME => Box::new(greedy::Greedy),
-            "paranoid" if S::SEATS > 2 => Box::new(Paranoid::new(judge(), spec.hash)),
-            "brs+" if S::SEATS > 2 => Box::new(BestReplyPlus::new(judge(), spec.hash)),
-            "brs" if S::SEATS > 2 => Box::new(BestReply::new(judge(), spec.hash)),
-            "maxn" if S::SEATS > 2 => Box::new(MaxN::new(judge(), spec.hash)),
+            _ if S::SEATS == 2 => return None,
+            "paranoid" => Box::new(Paranoid::new(judge(), hash).with_contempt(CONTEMPT)),
+            "brs+" => Box::new(BestReplyPlus::new(judge(), hash).with_contempt(CONTEMPT)),
+            "brs" => Box::new(BestReply::new(judge(), hash).with_contempt(CONTEMPT)),
+            "maxn" => Box::new(MaxN::new(judge(), hash).with_contempt(CONTEMPT)),
             _ => return None,
         })
     }
@@ -105,7 +110,7 @@ mod tests {
             r#""C":[[-1,-2],[4,-2],[4,-1],[5,-3],[5,-2],[6,-3]],"turn":"A"}"#
         );
         let course = Course::from(game, game.read(text).unwrap());
-        for name in ["strong", "brs", "brs+", "paranoid"] {
+        for name in ["strong", "brs", "brs+", "paranoid", "maxn", "mcts"] {
             let spec = Spec { tables: false, hash: 1, ..Spec::named(name) };
             let mut player = crate::build(game, &spec).unwrap();
             let question = Question::new(Limits::nodes(20_000));

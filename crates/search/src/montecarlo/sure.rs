@@ -5,7 +5,7 @@
 //! clever or kind. Between two, what is sure for one is lost for the other, so that wins, losses and
 //! draws are all of it; among three, a sure first place is the case that matters.
 
-use games::{Outcome, Seat};
+use games::{Outcome, Position, Seat};
 
 use super::chance::Chances;
 use crate::Known;
@@ -25,6 +25,15 @@ impl Sure {
         let mut sure = Sure::NOTHING;
         for seat in Seat::all(outcome.seats()) {
             sure.0[seat.index()] = outcome.halves(seat);
+        }
+        sure
+    }
+
+    /// The places that some have already while others play on.
+    pub(super) fn secured<P: Position>(position: &P) -> Sure {
+        let mut sure = Sure::NOTHING;
+        for seat in Seat::all(P::SEATS) {
+            sure.0[seat.index()] = position.secured(seat).unwrap_or(0);
         }
         sure
     }

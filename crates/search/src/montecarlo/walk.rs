@@ -156,7 +156,7 @@ impl<'a, P: Position, J: Judge<P>> Walker<'a, P, J> {
             return Sure::of(&outcome);
         }
         if P::SEATS > 2 {
-            return Sure::NOTHING;
+            return Sure::secured(position);
         }
         match self.judge.known(position) {
             Some(known) => Sure::known(known, position.turn()),

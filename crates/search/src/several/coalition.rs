@@ -27,6 +27,12 @@ impl<P: Position, J: Judge<P>, M: Manner<P, J> + Default> Coalition<P, J, M> {
     pub fn new(judge: J, mebibytes: usize) -> Coalition<P, J, M> {
         Coalition { study: Study::new(judge, mebibytes), manner: M::default() }
     }
+
+    /// The same, if among three or more a repetition is so many hundredths worse than it looks.
+    #[must_use]
+    pub fn with_contempt(self, hundredths: i32) -> Coalition<P, J, M> {
+        Coalition { study: self.study.with_contempt(hundredths), ..self }
+    }
 }
 
 impl<P: Position, J: Judge<P>, M: Manner<P, J>> Thinker<P> for Coalition<P, J, M> {
@@ -85,9 +91,6 @@ struct Found {
     /// The number of the step that got above alpha.
     best: Option<u16>,
 }
-
-/// What the thinker would rather give away than see a position again, in hundredths.
-const WAITING: i32 = 400;
 
 /// The number by which the table remembers that it is best to pass.
 const PASS: u16 = u16::MAX - 1;
@@ -179,7 +182,7 @@ impl<P: Position, J: Judge<P>, M: Manner<P, J>> Tree<'_, P, J, M> {
             return Worth::even(ply);
         }
         let worth = judged(self.desk.judge, position)[self.thinker.index()];
-        if again { worth.less(WAITING) } else { worth }
+        if again { worth.less(self.desk.contempt) } else { worth }
     }
 
     /// What the table knows, if that is enough.

@@ -18,12 +18,19 @@ pub(super) struct Study<P: Position, J> {
     pub(super) judge: J,
     table: Table,
     memory: Memory<P::Move>,
+    contempt: i32,
 }
 
 impl<P: Position, J: Judge<P>> Study<P, J> {
     /// One with a table of so many MiB.
     pub(super) fn new(judge: J, mebibytes: usize) -> Study<P, J> {
-        Study { judge, table: Table::new(mebibytes), memory: Memory::new(LONGEST) }
+        let (table, memory) = (Table::new(mebibytes), Memory::new(LONGEST));
+        Study { judge, table, memory, contempt: 0 }
+    }
+
+    /// The same, with less liking for repetitions.
+    pub(super) fn with_contempt(self, contempt: i32) -> Study<P, J> {
+        Study { contempt, ..self }
     }
 
     /// Forgets all it has learned.
@@ -43,6 +50,7 @@ impl<P: Position, J: Judge<P>> Study<P, J> {
             watch: budget.watch(),
             history: History::new(task.repetition, task.played, task.position.key()),
             root: task.position,
+            contempt: self.contempt,
             moves: Vec::new(),
             lines: vec![Vec::new(); LONGEST],
             judgement: false,
@@ -58,6 +66,9 @@ pub(super) struct Desk<'a, P: Position, J> {
     pub(super) watch: Watch<'a>,
     pub(super) history: History,
     pub(super) root: P,
+    /// What whoever would have to wait would rather give away than see a position again, in
+    /// hundredths.
+    pub(super) contempt: i32,
     /// The candidates of all positions on the present line, one after the other.
     moves: Vec<Candidate<P::Move>>,
     /// For each ply, the best line from there on.

@@ -39,6 +39,12 @@ impl<P: Position, J: Judge<P>> MaxN<P, J> {
     pub fn new(judge: J, mebibytes: usize) -> MaxN<P, J> {
         MaxN { study: Study::new(judge, mebibytes) }
     }
+
+    /// The same, if among three or more a repetition is so many hundredths worse than it looks.
+    #[must_use]
+    pub fn with_contempt(self, hundredths: i32) -> MaxN<P, J> {
+        MaxN { study: self.study.with_contempt(hundredths) }
+    }
 }
 
 impl<P: Position, J: Judge<P>> Thinker<P> for MaxN<P, J> {
@@ -164,6 +170,9 @@ impl<P: Position, J: Judge<P>> Tree<'_, P, J> {
         if let Some(worths) = self.certain(&position, place.ply) {
             return Ok(Some(worths));
         }
+        if P::SEATS > 2 && position.secured(self.thinker).is_some() {
+            return Ok(Some(self.secured(&position, place.ply)));
+        }
         let key = position.key();
         if depth == 0 || self.desk.history.repeats(key) {
             return Ok(Some(self.judge(&position, depth, place.ply)));
@@ -199,7 +208,19 @@ impl<P: Position, J: Judge<P>> Tree<'_, P, J> {
         if depth > 0 && P::SEATS == 2 {
             return [Worth::even(ply); Seat::MOST];
         }
-        judged(self.desk.judge, position)
+        let worths = judged(self.desk.judge, position);
+        if depth > 0 { worths.map(|worth| worth.less(self.desk.contempt)) } else { worths }
+    }
+
+    /// The thinker's place is certain, and what the others make of theirs is no concern of his. It
+    /// stays a judgement, so that all seats together have no more than there is, but one that is
+    /// better the sooner it comes.
+    fn secured(&mut self, position: &P, ply: u32) -> Worths {
+        self.desk.judgement = true;
+        let mut worths = judged(self.desk.judge, position);
+        let own = &mut worths[self.thinker.index()];
+        *own = own.less(ply as i32);
+        worths
     }
 
     /// Tries the moves of a position.
