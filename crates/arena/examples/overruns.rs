@@ -1,8 +1,10 @@
 //! How punctual a player is: the times of its moves against a limit, by quantiles.
 //!
-//! `cargo run --release -p spielwerk-arena --example overruns -- strong 10 10000 cpu` plays Das
-//! Bohnenspiel until `strong` has made 10,000 moves of 10 ms each, by the processor's clock.
+//! `cargo run --release -p spielwerk-arena --example overruns -- bohnenspiel strong 10 10000 cpu`
+//! plays Das Bohnenspiel against `random` until `strong` has made 10,000 moves of 10 ms each, by the
+//! processor's clock.
 
+use std::iter::repeat;
 use std::time::Duration;
 
 use arena::{Control, Entrant, Match, Referee};
@@ -11,18 +13,19 @@ use search::{Clock, Limits, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [player, milliseconds, moves, clock] = &arguments[..] else {
-        return Err(
-            "needs a player, milliseconds a move, a number of moves, and cpu or wall".into()
-        );
+    let [game, player, milliseconds, moves, clock] = &arguments[..] else {
+        return Err("needs a game, a player, milliseconds a move, a number of moves, and cpu or \
+                    wall"
+            .into());
     };
     let clock = if clock == "cpu" { Clock::Cpu } else { Clock::Wall };
     let limits = Limits { clock, ..Limits::time(Duration::from_millis(milliseconds.parse()?)) };
     let moves: usize = moves.parse()?;
 
-    let game = games::game("bohnenspiel")?;
-    let entrants = [player.as_str(), "random"].map(|spec| Entrant::new(game, &spec.parse()?));
-    let entrants = entrants.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let game = games::game(game)?;
+    let specs = [player.as_str()].into_iter().chain(repeat("random")).take(game.seats());
+    let entrants = specs.map(|spec| Entrant::new(game, &spec.parse()?));
+    let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
     let usual = Match::new(game, entrants);
     let control = Control { margin: None, ..Control::per_move(limits) };
     let contest = Match { games: moves, referee: Referee { control, ..usual.referee }, ..usual };
@@ -30,7 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stop = Stop::default();
     let mut times = Vec::new();
     contest.play(&stop, &mut |finished, _| {
-        let seat = Seat::new(usize::from(finished.seating[0] != 0));
+        let seat = finished.seating.iter().position(|&entrant| entrant == 0);
+        let seat = Seat::new(seat.unwrap_or_default());
         let own = finished.played.plies.iter().filter(|ply| ply.seat == seat);
         times.extend(own.map(|ply| ply.time));
         if times.len() >= moves {
@@ -38,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     })?;
     times.sort_unstable();
-    println!("{} moves of {player}, {milliseconds} ms by {clock:?}", times.len());
+    println!("{}: {} moves of {player}, {milliseconds} ms by {clock:?}", game.name(), times.len());
     for part in [0.5, 0.99, 0.999, 1.0] {
         let index = ((times.len() - 1) as f64 * part) as usize;
         println!("{:5.1} %  {:8.3} ms", 100.0 * part, times[index].as_secs_f64() * 1e3);

@@ -66,9 +66,7 @@ impl Terms {
     /// The same with the usual time, if one of these players needs it.
     pub(crate) fn settled(&self, players: &[Spec]) -> Terms {
         let asked = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let unlimited =
-            |limits: &Limits| (limits.time, limits.depth, limits.nodes) == (None, None, None);
-        let usual = !asked && players.iter().any(|spec| unlimited(&spec.limits));
+        let usual = !asked && !players.iter().all(Spec::is_limited);
         let time = if usual { Some(TimeLimit::Move(Terms::USUAL_TIME)) } else { self.time };
         Terms { time, ..self.clone() }
     }
@@ -253,6 +251,8 @@ mod tests {
         };
         assert_eq!(time(&Terms::default(), &["strong"]), Some(Terms::USUAL_TIME));
         assert_eq!(time(&Terms::default(), &["strong:nodes=5"]), None);
+        assert_eq!(time(&Terms::default(), &["level:9", "greedy"]), None);
+        assert_eq!(time(&Terms::default(), &["level:9", "level:10"]), Some(Terms::USUAL_TIME));
         let nodes = Terms { nodes: Some(5), ..Terms::default() };
         assert_eq!(time(&nodes, &["strong"]), None);
     }

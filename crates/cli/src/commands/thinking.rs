@@ -17,12 +17,10 @@ impl Thinking {
 
     /// The limits asked for; a second, if neither the user nor the player has any.
     pub(super) fn question(&self) -> Question {
-        let own = &self.player.limits;
         let asked =
             Limits { time: self.time, depth: self.depth, nodes: self.nodes, ..Limits::default() };
-        let unlimited = [&asked, own].iter().all(|limits| {
-            limits.time.is_none() && limits.depth.is_none() && limits.nodes.is_none()
-        });
+        let unlimited = !self.player.is_limited()
+            && (asked.time, asked.depth, asked.nodes) == (None, None, None);
         let time = if unlimited { Some(Duration::from_secs(1)) } else { self.time };
         Question { threads: self.threads, ..Question::new(Limits { time, ..asked }) }
     }

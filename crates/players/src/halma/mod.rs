@@ -19,15 +19,15 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(770, 260),
-        Level::new(930, 205),
-        Level::new(1_100, 162),
-        Level::new(1_300, 128),
-        Level::new(1_500, 100),
-        Level::new(1_750, 86),
-        Level::new(2_100, 76),
-        Level::new(2_600, 66),
-        Level::new(3_500, 52),
+        Level::new(1_200, 142),
+        Level::new(1_500, 107),
+        Level::new(1_880, 82),
+        Level::new(2_240, 73),
+        Level::new(2_950, 60),
+        Level::new(5_500, 38),
+        Level::new(13_000, 10),
+        Level::new(28_000, 0),
+        Level::new(50_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
@@ -47,10 +47,8 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     }
 
     fn strong(judge: Unsure<March>, spec: &Spec) -> Box<dyn Thinker<Self>> {
-        let (is_sure, march) = (judge.is_sure(), Self::judge(spec));
-        let fight = AlphaBeta::new(judge, Self::tuning(), spec.hash);
-        // Who errs must err in the race as well.
-        if is_sure { Box::new(FightOrRace::new(fight, march)) } else { Box::new(fight) }
+        let march = judge.is_sure().then(|| Self::judge(spec));
+        Box::new(FightOrRace::new(AlphaBeta::new(judge, Self::tuning(), spec.hash), march))
     }
 
     fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {

@@ -23,11 +23,12 @@ use super::judge::March;
 /// Alpha-beta while there is somebody to fight, and a beam when there is not.
 pub(super) struct FightOrRace<R: RuleSet, J> {
     fight: AlphaBeta<Halma<R>, J>,
-    march: March,
+    /// Nothing for whoever errs: he must err in the race as well.
+    march: Option<March>,
 }
 
 impl<R: RuleSet, J: Judge<Halma<R>>> FightOrRace<R, J> {
-    pub(super) fn new(fight: AlphaBeta<Halma<R>, J>, march: March) -> FightOrRace<R, J> {
+    pub(super) fn new(fight: AlphaBeta<Halma<R>, J>, march: Option<March>) -> FightOrRace<R, J> {
         FightOrRace { fight, march }
     }
 }
@@ -39,10 +40,15 @@ impl<R: RuleSet, J: Judge<Halma<R>>> Thinker<Halma<R>> for FightOrRace<R, J> {
         each: &mut dyn FnMut(&Report<Move>),
     ) -> Option<Report<Move>> {
         // Several lines are a matter for those who compare them all.
-        if task.lines > 1 || !self.march.is_race(&task.position) {
+        if task.lines > 1 {
             return self.fight.think(task, each);
         }
-        match race(task, &self.march, each)? {
+        let onward = onward(task);
+        let among = if onward.is_empty() { task.among } else { &onward };
+        let task = &Task { among, ..task.clone() };
+        let march = self.march.as_ref().filter(|march| march.is_race(&task.position));
+        let Some(march) = march else { return self.fight.think(task, each) };
+        match race(task, march, each)? {
             Race::Run(report) => Some(report),
             Race::Barred { time, nodes } => {
                 let limits = less(&task.limits, time, nodes);
@@ -55,6 +61,14 @@ impl<R: RuleSet, J: Judge<Halma<R>>> Thinker<Halma<R>> for FightOrRace<R, J> {
     fn forget(&mut self) {
         self.fight.forget();
     }
+}
+
+/// The moves to positions that have not been in this game. A plan that counts on where the other
+/// army stands can be a new one after each of its moves, to and fro, and no rule puts an end to it.
+fn onward<R: RuleSet>(task: &Task<Halma<R>>) -> Vec<Move> {
+    let mut moves = task.moves();
+    moves.retain(|&m| !task.played.contains(&task.position.play(m).key()));
+    moves
 }
 
 /// What came of looking for a way home.
@@ -257,6 +271,8 @@ mod tests {
     use games::Game;
     use games::halma::Setup;
 
+    use crate::Repertoire;
+
     fn position(text: &str) -> Halma {
         text.parse::<Setup>().unwrap().as_it_stands()
     }
@@ -308,6 +324,23 @@ mod tests {
         let among = [start.read_move("10,14-10,15").unwrap()];
         let task = Task { among: &among, ..Task::new(start, Limits::nodes(20_000)) };
         assert_eq!(run(&task).best, among[0]);
+    }
+
+    #[test]
+    fn nobody_goes_back_to_where_the_game_has_been() {
+        let text = "W15/16/16/16/16/16/16/16/16/16/16/14BB/13BBB/12BBBB/10B1BBBB/11BBBBB b";
+        let start = position(text);
+        let home = start.read_move("10,14-11,14").unwrap();
+        let played = [start.key(), start.play(home).key()];
+        let task = Task { played: &played, ..Task::new(start, Limits::nodes(2_000)) };
+        let (judge, tuning) = (March::default(), <Halma as Repertoire>::tuning());
+        for march in [None, Some(judge.clone())] {
+            let fight = AlphaBeta::new(judge.clone(), tuning.clone(), 1);
+            let mut player = FightOrRace::new(fight, march);
+            let mut best = |task: &Task<Halma>| player.think(task, &mut |_| {}).unwrap().best;
+            assert_eq!(best(&Task { played: &[], ..task.clone() }), home);
+            assert_ne!(best(&task), home);
+        }
     }
 
     #[test]
