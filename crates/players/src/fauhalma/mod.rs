@@ -35,9 +35,9 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         Level::new(1_150, 100),
         Level::new(2_900, 53),
         Level::new(6_500, 28),
-        Level::new(13_000, 15),
-        Level::new(30_000, 6),
-        Level::new(50_000, 2),
+        Level::new(18_000, 12),
+        Level::new(50_000, 4),
+        Level::new(105_000, 0),
     ];
 
     fn judge(spec: &Spec) -> Race<S, R> {
