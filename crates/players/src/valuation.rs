@@ -6,8 +6,9 @@ use search::Judge;
 
 use crate::{Repertoire, Spec, Weights};
 
-/// What a judge thinks of a position for each seat; nothing if the game is over, or the position too
-/// unquiet to be judged without search.
+/// What a judge thinks of a position for each seat; nothing if the game is over or somebody has a
+/// place for certain, which is worth more than any lead, or if the position is too unquiet to be
+/// judged without search.
 pub type Valuation = Box<dyn Fn(&AnyPosition) -> Option<[i32; Seat::MOST]> + Send + Sync>;
 
 /// The valuation of a game by the judge that a spec describes.
@@ -15,7 +16,8 @@ pub(crate) fn valuation<G: Repertoire>(spec: &Spec) -> Valuation {
     let judge = G::judge(spec);
     Box::new(move |position| {
         let position = position.get::<G>()?;
-        if position.outcome().is_some() || judge.noisy(position) {
+        let is_decided = Seat::all(G::SEATS).any(|seat| position.secured(seat).is_some());
+        if is_decided || position.outcome().is_some() || judge.noisy(position) {
             return None;
         }
         Some(judge.values(position))

@@ -289,6 +289,9 @@ mod tests {
         let spec = "strong:tables=off".parse().unwrap();
         let fit = Fit::to(game, &spec, &samples, &mut |_, _| {}).unwrap();
         assert_eq!(fit.opinions % 3, 0);
+        // A place that is certain says nothing about leads, or all weights would grow to meet it.
+        let steps = fit.weights.iter().find(|(name, ..)| *name == "steps").unwrap();
+        assert!((steps.1 / 4..4 * steps.1).contains(&steps.2), "{fit:?}");
         // Without a race table the games say nothing about its weight.
         assert!(
             fit.weights.iter().any(|&(name, old, new)| name == "race" && old == new),
