@@ -20,14 +20,14 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(1_200, 142),
-        Level::new(1_500, 107),
-        Level::new(1_880, 82),
-        Level::new(2_240, 73),
-        Level::new(2_950, 60),
-        Level::new(5_500, 38),
-        Level::new(13_000, 10),
-        Level::new(28_000, 0),
-        Level::new(50_000, 0),
+        Level::new(1_590, 101),
+        Level::new(1_815, 86),
+        Level::new(2_150, 75),
+        Level::new(2_600, 66),
+        Level::new(4_500, 46),
+        Level::new(13_500, 10),
+        Level::new(26_000, 2),
+        Level::new(55_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
