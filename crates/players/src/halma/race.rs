@@ -335,7 +335,7 @@ mod tests {
         let task = Task { played: &played, ..Task::new(start, Limits::nodes(2_000)) };
         let (judge, tuning) = (March::default(), <Halma as Repertoire>::tuning());
         for march in [None, Some(judge.clone())] {
-            let fight = AlphaBeta::new(judge.clone(), tuning.clone(), 1);
+            let fight = AlphaBeta::new(judge.clone(), tuning, 1);
             let mut player = FightOrRace::new(fight, march);
             let mut best = |task: &Task<Halma>| player.think(task, &mut |_| {}).unwrap().best;
             assert_eq!(best(&Task { played: &[], ..task.clone() }), home);
