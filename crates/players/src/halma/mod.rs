@@ -25,9 +25,9 @@ impl<R: RuleSet> Repertoire for Halma<R> {
         Level::new(2_150, 75),
         Level::new(2_600, 66),
         Level::new(4_500, 46),
-        Level::new(13_500, 10),
-        Level::new(26_000, 2),
-        Level::new(55_000, 0),
+        Level::new(9_500, 21),
+        Level::new(18_500, 5),
+        Level::new(36_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
