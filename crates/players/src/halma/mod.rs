@@ -20,13 +20,13 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const OWN: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(1_200, 142),
-        Level::new(1_590, 101),
-        Level::new(1_815, 86),
-        Level::new(2_150, 75),
-        Level::new(2_600, 66),
-        Level::new(4_500, 46),
-        Level::new(9_500, 21),
-        Level::new(18_500, 5),
+        Level::new(1_680, 95),
+        Level::new(1_935, 82),
+        Level::new(2_300, 72),
+        Level::new(4_000, 51),
+        Level::new(8_300, 27),
+        Level::new(11_500, 0),
+        Level::new(19_500, 0),
         Level::new(36_000, 0),
     ];
 
