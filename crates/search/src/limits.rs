@@ -6,8 +6,8 @@
 //! threads of a search share, which makes a limit of nodes exact whatever their number.
 //!
 //! On a busy machine others get the processor in between, for milliseconds. Whoever has been kept
-//! waiting so long must expect it again, in this search and the next, and ends early by as much:
-//! else a search of 10 ms would often be late by somebody else's slice of time.
+//! waiting so long must expect it again, in this search and many to come, and ends early by half as
+//! much again: else a search of 10 ms would often be late by somebody else's slice of time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -52,6 +52,11 @@ impl Limits {
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
+
+    /// Whether nothing here ever ends a search.
+    pub fn are_endless(&self) -> bool {
+        (self.time, self.depth, self.nodes) == (None, None, None)
+    }
 }
 
 /// A flag that ends a search from outside. Clones are the same flag.
@@ -84,26 +89,28 @@ pub struct Budget {
     /// Nodes that nobody has drawn yet.
     left: AtomicU64,
     spent: AtomicU64,
-    /// How long others may keep a thread waiting, by what was seen in earlier searches.
-    wait: Duration,
+    /// The longest that others kept a thread waiting, by what was seen in earlier searches.
+    longest_wait: Duration,
 }
 
-/// How long others kept a thread of this process waiting lately, in microseconds.
+/// How long others kept a thread of this process waiting lately, on the wall, in microseconds.
 static LATELY: AtomicU64 = AtomicU64::new(0);
 
 impl Budget {
     /// Begins to count for a search by so many threads.
     pub fn new(limits: Limits, stop: Stop, threads: usize) -> Budget {
-        // Half of it is forgotten with every search, since the machine may be quiet by now.
         let lately = match limits.clock {
-            Clock::Wall => LATELY.load(Relaxed) / 2,
             Clock::Cpu => 0,
+            Clock::Wall => {
+                // Forgotten slowly: even a busy machine leaves a thread alone for many searches.
+                let lately = LATELY.load(Relaxed) * 49 / 50;
+                LATELY.store(lately, Relaxed);
+                lately
+            }
         };
-        LATELY.store(lately, Relaxed);
         Budget {
             limits,
-            // Half of the time is for thinking, however busy the machine.
-            wait: Duration::from_micros(lately).min(limits.time.unwrap_or_default() / 2),
+            longest_wait: Duration::from_micros(lately),
             stopwatch: Stopwatch::start(limits.clock, threads),
             stop,
             over: AtomicBool::new(false),
@@ -120,7 +127,7 @@ impl Budget {
             drawn: 0,
             portion: 1,
             looked: Duration::ZERO,
-            wait: self.wait,
+            longest_wait: self.longest_wait,
         }
     }
 
@@ -159,6 +166,15 @@ impl Budget {
         elapsed >= soft || self.limits.time.is_some_and(|time| elapsed + last > time)
     }
 
+    /// Whether time is over, for a thread that was kept waiting this long before.
+    fn is_out_of_time(&self, now: Duration, longest_wait: Duration) -> bool {
+        self.limits.time.is_some_and(|time| {
+            // Some of the time is for thinking, however busy the machine.
+            let wait = (longest_wait * 3 / 2).min(time * 7 / 10);
+            now + wait >= time
+        })
+    }
+
     /// Takes up to so many nodes out of the common store.
     fn draw(&self, portion: u64) -> u64 {
         let before =
@@ -179,8 +195,8 @@ pub struct Watch<'a> {
     portion: u64,
     /// When the clock was last looked at.
     looked: Duration,
-    /// The longest time between two looks at it, or the one to be expected.
-    wait: Duration,
+    /// The longest time between two looks at it, lately.
+    longest_wait: Duration,
 }
 
 impl Watch<'_> {
@@ -217,12 +233,13 @@ impl Watch<'_> {
         let now = self.budget.elapsed();
         let took = now.saturating_sub(self.looked);
         self.looked = now;
-        if took > self.wait {
-            self.wait = took.min(Self::LONGEST_WAIT);
-            LATELY.fetch_max(self.wait.as_micros() as u64, Relaxed);
+        if took > self.longest_wait {
+            self.longest_wait = took.min(Self::LONGEST_WAIT);
+            if self.budget.limits.clock == Clock::Wall {
+                LATELY.fetch_max(self.longest_wait.as_micros() as u64, Relaxed);
+            }
         }
-        let late = self.budget.limits.time.is_some_and(|time| now + self.wait >= time);
-        if late || self.budget.is_over() {
+        if self.budget.is_out_of_time(now, self.longest_wait) || self.budget.is_over() {
             self.budget.end();
             return Err(Over);
         }
@@ -318,6 +335,15 @@ mod tests {
             search.join().unwrap();
         });
         assert!(budget.is_over());
+    }
+
+    #[test]
+    fn who_was_kept_waiting_ends_earlier_but_not_at_once() {
+        let ms = Duration::from_millis;
+        let budget = Budget::new(Limits::cpu(ms(100)), Stop::default(), 1);
+        assert!(!budget.is_out_of_time(ms(99), ms(0)) && budget.is_out_of_time(ms(100), ms(0)));
+        assert!(!budget.is_out_of_time(ms(84), ms(10)) && budget.is_out_of_time(ms(85), ms(10)));
+        assert!(!budget.is_out_of_time(ms(29), ms(90)) && budget.is_out_of_time(ms(30), ms(90)));
     }
 
     #[test]
