@@ -64,16 +64,16 @@ impl Terms {
     pub const USUAL_TIME: Duration = Duration::from_millis(100);
 
     /// The same with the usual time, if one of these players needs it.
-    pub(crate) fn settled(&self, players: &[Spec]) -> Terms {
+    pub(crate) fn settled(&self, game: AnyGame, players: &[Spec]) -> Terms {
         let asked = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let usual = !asked && !players.iter().all(Spec::is_limited);
+        let usual = !asked && !players.iter().all(|spec| players::is_limited(game, spec));
         let time = if usual { Some(TimeLimit::Move(Terms::USUAL_TIME)) } else { self.time };
         Terms { time, ..self.clone() }
     }
 
     /// The referee for games between these players.
     pub fn referee(&self, game: AnyGame, players: &[Spec]) -> Referee {
-        let (time, per_game) = match self.settled(players).time {
+        let (time, per_game) = match self.settled(game, players).time {
             None => (None, None),
             Some(TimeLimit::Move(time)) => (Some(time), None),
             Some(TimeLimit::Game(game)) => (None, Some(game)),

@@ -40,7 +40,7 @@ mod weights;
 pub use course::Course;
 pub use level::{Level, Levels};
 pub use player::{Fault, Player, Question, Thought, TimeLeft, Variation};
-pub use roster::{Repertoire, build, exact, moves_to_come, names, valuation, weights};
+pub use roster::{Repertoire, build, exact, is_limited, moves_to_come, names, valuation, weights};
 pub use spec::{Spec, SpecError, read_time};
 pub use unsure::Unsure;
 pub use valuation::Valuation;

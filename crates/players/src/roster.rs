@@ -33,6 +33,9 @@ pub trait Repertoire: Game {
     /// The names of its own opponents, beyond those that every game has.
     const OWN: &'static [&'static str];
 
+    /// Those of them who answer at once, whatever time they are given.
+    const HASTY: &'static [&'static str];
+
     /// What makes its levels.
     const LEVELS: Levels;
 
@@ -63,6 +66,8 @@ pub trait Repertoire: Game {
 const ANY: [&str; 4] = ["strong", "mcts", "greedy", "random"];
 /// Players of games for two.
 const FOR_TWO: [&str; 2] = ["alphabeta", "minimax"];
+/// Those of both who answer at once, whatever time they are given.
+const HASTY: [&str; 3] = ["minimax", "greedy", "random"];
 
 /// How deep `minimax` looks if nobody says otherwise.
 const MINIMAX_DEPTH: u32 = 2;
@@ -77,6 +82,17 @@ pub fn build(game: AnyGame, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
 /// The names of all players of a game, the strongest first, then the levels.
 pub fn names(game: AnyGame) -> Vec<&'static str> {
     with_type!(&game.start(), |start| names_typed(start))
+}
+
+/// Whether a player comes to an end by itself, if it is given neither time nor any other limit.
+pub fn is_limited(game: AnyGame, spec: &Spec) -> bool {
+    fn hasty<G: Repertoire>(_: &G) -> &'static [&'static str] {
+        G::HASTY
+    }
+    let own = with_type!(&game.start(), |start| hasty(start));
+    let hasty = HASTY.iter().chain(own).any(|&name| name == spec.name);
+    let modest = spec.level.is_some_and(|level| level < Level::HIGHEST);
+    hasty || modest || !spec.limits.are_endless()
 }
 
 /// How many moves the seat on turn will still make in a game, this one included: an estimate, for
@@ -219,6 +235,18 @@ mod tests {
         assert!(refusal("fauhalma", "minimax").contains("no player of fauhalma"));
         assert!(refusal("halma", "brs").contains("no player of halma"));
         assert!(build(games::game("fauhalma").unwrap(), &Spec::named("level")).is_err());
+    }
+
+    #[test]
+    fn who_answers_at_once_needs_no_time() {
+        let limited = |game, spec: &str| {
+            let (game, spec) = (games::game(game).unwrap(), spec.parse().unwrap());
+            is_limited(game, &spec)
+        };
+        assert!(limited("bohnenspiel", "leftmost") && limited("fauhalma", "greedy-ws25"));
+        assert!(limited("halma", "minimax") && limited("halma", "level:9"));
+        assert!(limited("halma", "strong:nodes=9") && !limited("halma", "level:10"));
+        assert!(!limited("fauhalma", "brs+") && !limited("fauhalma", "mcts"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use search::Limits;
 use thiserror::Error;
 
-use crate::{Level, Weights};
+use crate::Weights;
 
 /// A player's name with its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,14 +142,6 @@ impl Spec {
             doubt: 0,
             weights: Vec::new(),
         }
-    }
-
-    /// Whether it comes to an end by itself, if it is given neither time nor any other limit.
-    pub fn is_limited(&self) -> bool {
-        let Limits { time, depth, nodes, .. } = self.limits;
-        let at_once = matches!(self.name.as_str(), "random" | "greedy" | "minimax");
-        let modest = self.level.is_some_and(|level| level < Level::HIGHEST);
-        at_once || modest || (time, depth, nodes) != (None, None, None)
     }
 
     /// The weights of a judgement: as usual, but for those set here.

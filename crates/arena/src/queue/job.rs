@@ -56,7 +56,7 @@ impl Job {
             number: *number,
             game: plan.game.name().to_owned(),
             players: seating.iter().map(player).collect(),
-            limits: plan.limits.settled(&plan.players),
+            limits: plan.limits.settled(plan.game, &plan.players),
             start: (*first != plan.game.start()).then(|| first.text()),
             opening: course.moves().iter().map(|m| m.text.clone()).collect(),
         })

@@ -12,7 +12,7 @@ pub(crate) fn run(options: &Analyse) -> anyhow::Result<()> {
     let position = options.place.read()?;
     let mut player = options.thinking.player(&options.place)?;
     let course = Course::from(options.place.game, position);
-    let question = Question { lines: options.lines, ..options.thinking.question() };
+    let question = Question { lines: options.lines, ..options.thinking.question(&options.place) };
     let mut out = output::stdout();
     // A reader who has gone away ends the thinking; what went wrong is told when it has.
     let mut written: io::Result<()> = Ok(());

@@ -12,7 +12,8 @@ pub(crate) fn run(options: &Best) -> anyhow::Result<()> {
     let position = options.place.read()?;
     let mut player = options.thinking.player(&options.place)?;
     let course = Course::from(options.place.game, position);
-    let thought = player.choose(&course, &options.thinking.question(), &mut |_| {})?;
+    let thought =
+        player.choose(&course, &options.thinking.question(&options.place), &mut |_| {})?;
     let mut out = output::stdout();
     if options.json {
         output::json_line(&mut out, &thought_json(&thought))?;

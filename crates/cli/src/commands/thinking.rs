@@ -16,12 +16,11 @@ impl Thinking {
     }
 
     /// The limits asked for; a second, if neither the user nor the player has any.
-    pub(super) fn question(&self) -> Question {
+    pub(super) fn question(&self, place: &Where) -> Question {
         let asked =
             Limits { time: self.time, depth: self.depth, nodes: self.nodes, ..Limits::default() };
-        let unlimited = !self.player.is_limited()
-            && (asked.time, asked.depth, asked.nodes) == (None, None, None);
-        let time = if unlimited { Some(Duration::from_secs(1)) } else { self.time };
+        let endless = asked.are_endless() && !players::is_limited(place.game, &self.player);
+        let time = if endless { Some(Duration::from_secs(1)) } else { self.time };
         Question { threads: self.threads, ..Question::new(Limits { time, ..asked }) }
     }
 }

@@ -18,6 +18,7 @@ impl Repertoire for Bohnenspiel {
     type Weights = Weights;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &lab::NAMES;
+    const HASTY: &'static [&'static str] = &lab::NAMES;
     const LEVELS: Levels = [
         Level::new(42, 650),
         Level::new(88, 518),

@@ -20,6 +20,7 @@ where
     type Weights = Weights;
     const REPETITION: Repetition = Repetition::Draw;
     const OWN: &'static [&'static str] = &[];
+    const HASTY: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(310, 262),
         Level::new(380, 225),

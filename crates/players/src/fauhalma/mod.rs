@@ -28,6 +28,7 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
     } else {
         &["brs", "brs+", "paranoid", "maxn", greedy::NAME]
     };
+    const HASTY: &'static [&'static str] = &[greedy::NAME];
     const LEVELS: Levels = [
         Level::new(360, 272),
         Level::new(530, 201),

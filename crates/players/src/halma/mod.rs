@@ -18,6 +18,7 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     type Weights = Weights;
     const REPETITION: Repetition = Repetition::Ignored;
     const OWN: &'static [&'static str] = &[];
+    const HASTY: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(1_200, 142),
         Level::new(1_680, 95),
