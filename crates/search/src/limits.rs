@@ -6,8 +6,8 @@
 //! threads of a search share, which makes a limit of nodes exact whatever their number.
 //!
 //! On a busy machine others get the processor in between, for milliseconds. Whoever has been kept
-//! waiting so long must expect it again, in this search and many to come, and ends early by half as
-//! much again: else a search of 10 ms would often be late by somebody else's slice of time.
+//! waiting so long must expect it again, in this search and many to come, and ends early by twice as
+//! much: else a search of 10 ms would often be late by somebody else's slice of time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -170,7 +170,7 @@ impl Budget {
     fn is_out_of_time(&self, now: Duration, longest_wait: Duration) -> bool {
         self.limits.time.is_some_and(|time| {
             // Some of the time is for thinking, however busy the machine.
-            let wait = (longest_wait * 3 / 2).min(time * 7 / 10);
+            let wait = (2 * longest_wait).min(time * 4 / 5);
             now + wait >= time
         })
     }
@@ -342,8 +342,8 @@ mod tests {
         let ms = Duration::from_millis;
         let budget = Budget::new(Limits::cpu(ms(100)), Stop::default(), 1);
         assert!(!budget.is_out_of_time(ms(99), ms(0)) && budget.is_out_of_time(ms(100), ms(0)));
-        assert!(!budget.is_out_of_time(ms(84), ms(10)) && budget.is_out_of_time(ms(85), ms(10)));
-        assert!(!budget.is_out_of_time(ms(29), ms(90)) && budget.is_out_of_time(ms(30), ms(90)));
+        assert!(!budget.is_out_of_time(ms(79), ms(10)) && budget.is_out_of_time(ms(80), ms(10)));
+        assert!(!budget.is_out_of_time(ms(19), ms(90)) && budget.is_out_of_time(ms(20), ms(90)));
     }
 
     #[test]
