@@ -20,15 +20,15 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const OWN: &'static [&'static str] = &[];
     const HASTY: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(1_200, 142),
-        Level::new(1_680, 95),
-        Level::new(1_935, 82),
-        Level::new(2_300, 72),
-        Level::new(4_000, 51),
-        Level::new(8_300, 27),
-        Level::new(11_500, 0),
-        Level::new(19_500, 0),
-        Level::new(36_000, 0),
+        Level::new(1_705, 94),
+        Level::new(2_020, 80),
+        Level::new(2_365, 72),
+        Level::new(2_790, 65),
+        Level::new(4_100, 51),
+        Level::new(8_600, 20),
+        Level::new(14_000, 0),
+        Level::new(25_500, 0),
+        Level::new(43_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
