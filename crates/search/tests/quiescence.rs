@@ -5,6 +5,7 @@ mod common;
 use common::{Stores, alphabeta, ask, random_positions, task};
 use games::Position;
 use games::bohnenspiel::{Bohnenspiel, House};
+use games::fanorona::{Fanorona, Move};
 use search::{Judge, Limits, Score, Tuning};
 
 type P = Bohnenspiel;
@@ -65,4 +66,42 @@ fn leaves_are_searched_until_they_are_quiet() {
         }
     }
     assert!(different > 100, "quiescence hardly mattered: {different}");
+}
+
+/// Counts stones, and goes on while there are captures, which are obligatory.
+#[derive(Copy, Clone)]
+struct Stones;
+
+impl Judge<Fanorona<3, 5>> for Stones {
+    fn value(&self, p: &Fanorona<3, 5>) -> i32 {
+        100 * (p.mine().count_ones() as i32 - p.theirs().count_ones() as i32)
+    }
+
+    fn noisy(&self, p: &Fanorona<3, 5>) -> bool {
+        p.can_capture()
+    }
+
+    fn is_noisy(&self, _p: &Fanorona<3, 5>, m: Move) -> bool {
+        m.is_capture()
+    }
+}
+
+/// Who tries only some of the captures has not seen that all of them lose.
+#[test]
+fn what_is_certain_stays_so_when_all_moves_are_tried() {
+    let narrow = Tuning { quiescence: 12, noisy_widest: 1, stand_pat: false, ..Tuning::plain() };
+    let mut decided = 0;
+    for p in random_positions::<Fanorona<3, 5>>(5, 400) {
+        for depth in 1..=3 {
+            let report = ask(alphabeta(Stones, narrow), &task(p, Limits::depth(depth)));
+            let Some(plies) = report.score.plies() else {
+                continue;
+            };
+            decided += u32::from(plies > depth);
+            let full = ask(alphabeta(Stones, Tuning::plain()), &task(p, Limits::depth(plies)));
+            assert_eq!(full.score.is_win(), report.score.is_win(), "{p:?} at depth {depth}");
+            assert_eq!(full.score.is_loss(), report.score.is_loss(), "{p:?} at depth {depth}");
+        }
+    }
+    assert!(decided > 50, "hardly anything was decided below the leaves: {decided}");
 }

@@ -45,7 +45,7 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         tried.map(|()| found.value)
     }
 
-    /// Pushes the noisy moves, the most promising first; says whether there are no others.
+    /// Pushes the noisy moves, the most promising first; says whether there are no quiet ones.
     fn generate_noisy(&mut self, p: &P) -> bool {
         let base = self.moves.len();
         let (judge, moves) = (self.judge, &mut self.moves);
@@ -59,12 +59,11 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
         });
         let noisy = &mut self.moves[base..];
         noisy.sort_unstable_by_key(|candidate| (Reverse(candidate.order), candidate.index));
-        let all_noisy = noisy.len() == usize::from(index);
-        self.moves.truncate(base.saturating_add(self.tuning.noisy_widest));
-        all_noisy
+        noisy.len() == usize::from(index)
     }
 
-    /// Tries the candidates from `base` on.
+    /// Tries the candidates from `base` on, the last ones only while all before them lose: else
+    /// what only looks lost would count as certainly lost.
     fn try_noisy(
         &mut self,
         p: &P,
@@ -75,7 +74,12 @@ impl<P: Position, J: Judge<P>> Worker<'_, P, J> {
     ) -> Result<(), Over> {
         let mover = p.turn();
         window.alpha = window.alpha.max(found.value.score);
+        let enough = base.saturating_add(self.tuning.noisy_widest);
         for at in base..self.moves.len() {
+            if at >= enough && !found.value.score.is_loss() {
+                found.value.proven = false;
+                break;
+            }
             let Candidate { m, hash, .. } = self.moves[at];
             let here = place.after(mover, hash);
             let value = self.child(&p.play(m), mover, depth - 1, window, here)?;
