@@ -9,7 +9,8 @@
 pub struct Level {
     /// The most positions it looks at for a move.
     pub nodes: u64,
-    /// How far its judgement of a position may be off, in hundredths.
+    /// How far its judgement of a position may be off in a game in which it is in average form, in
+    /// hundredths.
     pub doubt: i32,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The error hangs on the position and on a seed, not on when it is asked for: the same player
 //! thinks the same of the same position however it gets there, and errs otherwise in another game.
+//! Nor is it in the same form in every game: it errs by up to half as much again, or half as much.
 //! Every search is weakened by it in the same way, and knows nothing of it.
 
 use games::{Position, Seat};
@@ -11,15 +12,17 @@ use search::{Judge, Known, Pass};
 #[derive(Clone, Debug)]
 pub struct Unsure<J> {
     judge: J,
-    /// The largest error, in hundredths.
+    /// The largest error in this game, in hundredths.
     doubt: i32,
     seed: u64,
 }
 
 impl<J> Unsure<J> {
-    /// A judge that errs by up to so many hundredths; small errors are the most frequent.
+    /// A judge that errs by up to so many hundredths on an average day; small errors are the most
+    /// frequent. The seed decides what day it is.
     pub fn new(judge: J, doubt: i32, seed: u64) -> Unsure<J> {
-        Unsure { judge, doubt, seed }
+        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Unsure { judge, doubt: doubt + part(doubt, seed) / 2, seed }
     }
 
     /// A judge that says what it thinks.
@@ -34,13 +37,17 @@ impl<J> Unsure<J> {
 
     /// What the judge is off by, for one seat's view of a position.
     fn error<P: Position>(&self, position: &P, seat: usize) -> i32 {
-        let key = position.key() ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ seat as u64;
-        let stirred = (key ^ key >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        // Two even shares together make small errors more frequent than large ones.
-        let (low, high) = ((stirred >> 16) as u16, (stirred >> 40) as u16);
-        let share = i64::from(low) + i64::from(high) - i64::from(u16::MAX);
-        (share * i64::from(self.doubt) / i64::from(u16::MAX)) as i32
+        part(self.doubt, position.key() ^ self.seed ^ seat as u64)
     }
+}
+
+/// Any part of the whole, for or against, which hangs on the key alone.
+fn part(whole: i32, key: u64) -> i32 {
+    let stirred = (key ^ key >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    // Two even shares together make small parts more frequent than large ones.
+    let (low, high) = ((stirred >> 16) as u16, (stirred >> 40) as u16);
+    let share = i64::from(low) + i64::from(high) - i64::from(u16::MAX);
+    (share * i64::from(whole) / i64::from(u16::MAX)) as i32
 }
 
 impl<P: Position, J: Judge<P>> Judge<P> for Unsure<J> {
@@ -101,7 +108,7 @@ mod tests {
         let judge = <Bohnenspiel as Repertoire>::judge;
         let spec = crate::Spec::named("level");
         let sure = Unsure::sure(judge(&spec));
-        let unsure = Unsure::new(judge(&spec), 200, 7);
+        let unsure = Unsure { doubt: 200, ..Unsure::new(judge(&spec), 0, 7) };
         let mut position: Bohnenspiel = Position::start();
         let (mut sum, mut count) = (0, 0);
         for ply in 0..4000 {
@@ -116,5 +123,18 @@ mod tests {
             position = position.play(moves[ply * 7 % moves.len()]);
         }
         assert!((sum / count).abs() < 40, "{sum} in {count}");
+    }
+
+    #[test]
+    fn form_changes_from_game_to_game() {
+        let form = |seed| Unsure::new((), 200, seed).doubt;
+        let forms: Vec<i32> = (0..2000).map(form).collect();
+        assert!(forms.iter().all(|form| (100..=300).contains(form)));
+        let average = forms.iter().sum::<i32>() / 2000;
+        assert!((195..=205).contains(&average), "{average}");
+        let usual = forms.iter().filter(|form| (150..=250).contains(*form)).count();
+        assert!((1400..=1600).contains(&usual), "{usual} of 2000 within a quarter");
+        assert_eq!(form(7), form(7));
+        assert!(Unsure::new((), 0, 7).is_sure());
     }
 }

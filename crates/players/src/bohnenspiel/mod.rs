@@ -26,7 +26,7 @@ impl Repertoire for Bohnenspiel {
         Level::new(347, 278),
         Level::new(923, 142),
         Level::new(2_200, 60),
-        Level::new(7_000, 35),
+        Level::new(6_000, 38),
         Level::new(22_000, 15),
         Level::new(70_000, 0),
     ];

@@ -20,15 +20,15 @@ impl<R: RuleSet> Repertoire for Halma<R> {
     const OWN: &'static [&'static str] = &[];
     const HASTY: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(1_705, 94),
-        Level::new(2_020, 80),
-        Level::new(2_365, 72),
-        Level::new(2_790, 65),
-        Level::new(4_100, 51),
-        Level::new(8_600, 20),
-        Level::new(14_000, 0),
-        Level::new(25_500, 0),
-        Level::new(43_000, 0),
+        Level::new(1_250, 117),
+        Level::new(1_560, 95),
+        Level::new(1_900, 80),
+        Level::new(2_300, 70),
+        Level::new(3_350, 53),
+        Level::new(6_700, 27),
+        Level::new(12_500, 5),
+        Level::new(23_000, 0),
+        Level::new(44_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
