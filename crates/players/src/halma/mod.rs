@@ -26,9 +26,9 @@ impl<R: RuleSet> Repertoire for Halma<R> {
         Level::new(2_300, 70),
         Level::new(3_350, 53),
         Level::new(6_700, 27),
-        Level::new(12_500, 5),
-        Level::new(23_000, 0),
-        Level::new(44_000, 0),
+        Level::new(13_500, 3),
+        Level::new(21_000, 0),
+        Level::new(43_000, 0),
     ];
 
     fn judge(spec: &Spec) -> March {
