@@ -33,7 +33,8 @@ pub struct Tuning {
     pub extend_forced: bool,
     /// The most plies of noisy moves below a leaf.
     pub quiescence: u32,
-    /// Below a leaf, only so many of the noisy moves are tried, those that promise most.
+    /// Below a leaf, only so many of the noisy moves are tried, those that promise most; others only
+    /// if all of these lose.
     pub noisy_widest: usize,
     /// Whether the mover may always leave the noisy moves alone. Where captures are obligatory,
     /// only a position with a quiet move offers that choice.
