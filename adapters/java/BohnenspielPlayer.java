@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * ends with it. Without it, or if it stops answering, the player goes on by itself, less well.
  */
 public class BohnenspielPlayer {
-    /** For each move, of the ten milliseconds there are: the rest is for the way there and back. */
+    /** Per move, of the ten milliseconds allowed: the rest is for the communication with the engine. */
     private static final int MILLISECONDS = 7;
 
     private static Engine engine;

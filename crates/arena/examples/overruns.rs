@@ -1,19 +1,19 @@
-//! How punctual a player is: the times of its moves against a limit, by quantiles.
+//! Time overruns of a player: the quantiles of its move times against a limit.
 //!
 //! `cargo run --release -p spielwerk-arena --example overruns -- bohnenspiel strong 10 10000 cpu`
-//! plays Das Bohnenspiel against `random` until `strong` has made 10,000 moves of 10 ms each, by the
-//! processor's clock.
+//! plays Das Bohnenspiel against `random` until `strong` has made 10,000 moves of 10 ms each, by CPU
+//! time.
 //!
-//! No program is more punctual than its machine. So beside the player stands a loop that does nothing
-//! but look at the clock until the time is over, as often as the player moved and in turn with its
-//! games: what is late there, nobody can help.
+//! No program is more punctual than its machine. So for comparison a loop does nothing but poll the
+//! clock until the time is over, as often as the player moved and in turn with its games: overruns
+//! there are the machine's.
 
 use std::iter::repeat;
 use std::time::Duration;
 
-use arena::{Control, Entrant, Match, Referee};
-use games::Seat;
-use search::{Clock, Limits, Stop, Stopwatch};
+use spielwerk_arena::{Entrant, Match, Referee, TimeControl};
+use spielwerk_games::Seat;
+use spielwerk_search::{Clock, Limits, StopFlag, Stopwatch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,22 +27,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits { clock, ..Limits::time(limit) };
     let moves: usize = moves.parse()?;
 
-    let game = games::game(game)?;
+    let game = spielwerk_games::game(game)?;
     let specs = [player.as_str()].into_iter().chain(repeat("random")).take(game.seats());
     let entrants = specs.map(|spec| Entrant::new(game, &spec.parse()?));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
     let usual = Match::new(game, entrants);
-    let control = Control { margin: None, ..Control::per_move(limits) };
-    let contest = Match { games: moves, referee: Referee { control, ..usual.referee }, ..usual };
+    let time_control = TimeControl { margin: None, ..TimeControl::per_move(limits) };
+    let contest =
+        Match { games: moves, referee: Referee { time_control, ..usual.referee }, ..usual };
 
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let (mut times, mut idle) = (Vec::new(), Vec::new());
     contest.play(&stop, &mut |finished, _| {
         let seat = finished.seating.iter().position(|&entrant| entrant == 0);
         let seat = Seat::new(seat.unwrap_or_default());
         let own = finished.played.plies.iter().filter(|ply| ply.seat == seat);
         times.extend(own.map(|ply| ply.time));
-        idle.resize_with(times.len(), || look_at_the_clock(limit, clock));
+        idle.resize_with(times.len(), || poll_the_clock(limit, clock));
         if times.len() >= moves {
             stop.stop();
         }
@@ -65,11 +66,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How long it takes until the time is over.
-fn look_at_the_clock(limit: Duration, clock: Clock) -> Duration {
-    let watch = Stopwatch::start(clock, 1);
-    while watch.elapsed() < limit {
+/// Polls the clock until the time is over, and returns the time it took.
+fn poll_the_clock(limit: Duration, clock: Clock) -> Duration {
+    let stopwatch = Stopwatch::start(clock, 1);
+    while stopwatch.elapsed() < limit {
         std::hint::spin_loop();
     }
-    watch.elapsed()
+    stopwatch.elapsed()
 }

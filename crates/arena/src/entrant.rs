@@ -1,46 +1,46 @@
-//! Whoever takes part in a match. An entrant comes to each board as a player of its own, so that no
-//! game knows anything of another.
+//! A participant of a match: a factory of players. Each game gets a new player, so that nothing is
+//! carried over from one game to another.
 
 use std::fmt;
 
-use games::AnyGame;
-use players::{Fault, Player, Spec, SpecError};
+use spielwerk_games::AnyGame;
+use spielwerk_players::{Player, PlayerError, PlayerSpec, SpecError};
 
 use crate::external;
 
-/// Somebody who can be seated at any number of boards.
+/// A participant that can play any number of games at a time.
 pub struct Entrant {
     name: String,
     version: String,
     #[expect(clippy::type_complexity, reason = "a function is all there is to it")]
-    make: Box<dyn Fn(u64) -> Result<Box<dyn Player>, Fault> + Send + Sync>,
+    make: Box<dyn Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>,
 }
 
 impl Entrant {
-    /// One of our own players, if there is one of that name for the game, or somebody else's
-    /// program.
-    pub fn new(game: AnyGame, spec: &Spec) -> Result<Entrant, SpecError> {
+    /// The player of a spec: one from the registry, or an external program.
+    pub fn new(game: AnyGame, spec: &PlayerSpec) -> Result<Entrant, SpecError> {
         if spec.command.is_some() {
             return external::entrant(game, spec);
         }
-        players::build(game, spec)?;
+        spielwerk_players::build(game, spec)?;
         let spec = spec.clone();
-        Ok(Entrant::made_by(spec.to_string(), move |seed| {
-            let seeded = Spec { seed: spec.seed.wrapping_add(seed), ..spec.clone() };
-            players::build(game, &seeded).map_err(|error| Fault::Crash(error.to_string()))
+        Ok(Entrant::from_fn(spec.to_string(), move |seed| {
+            let seeded = PlayerSpec { seed: spec.seed.wrapping_add(seed), ..spec.clone() };
+            spielwerk_players::build(game, &seeded)
+                .map_err(|error| PlayerError::Crashed(error.to_string()))
         }))
     }
 
-    /// Anybody else: a name, and a function that makes a player from a seed.
-    pub fn made_by(
+    /// A name, and a function that builds a player from a seed.
+    pub fn from_fn(
         name: impl Into<String>,
-        make: impl Fn(u64) -> Result<Box<dyn Player>, Fault> + Send + Sync + 'static,
+        make: impl Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Send + Sync + 'static,
     ) -> Entrant {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         Entrant { name: name.into(), version, make: Box::new(make) }
     }
 
-    /// The name.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -50,8 +50,8 @@ impl Entrant {
         &self.version
     }
 
-    /// A player for one game, with its own random numbers.
-    pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    /// Builds a player for one game, with its own random seed.
+    pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         (self.make)(seed)
     }
 }

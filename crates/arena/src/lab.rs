@@ -1,42 +1,43 @@
-//! The lab of Das Bohnenspiel: the test that a course gives its students' players, and a harder one.
+//! The lab of Das Bohnenspiel: the assessment of a programming course for its students' players, and
+//! a harder one.
 //!
-//! A player meets opponents that look at one thing only, as often with either colour, from the
-//! start; a win is worth two points, a draw one, and whoever does not give a legal move in time has
-//! lost. It is a match against each of them, counted in the course's own way.
+//! A player plays a match against each of several simple opponents, equally often with either
+//! colour, from the start. A win is worth two points, a draw one, and a player that gives no legal
+//! move in time loses.
 
-use games::{AnyGame, Seat};
-use players::{Spec, SpecError};
+use spielwerk_games::{AnyGame, Seat};
+use spielwerk_players::{PlayerSpec, SpecError};
 
-use crate::{Bounds, Control, Entrant, Finished, Match, Openings, Referee};
+use crate::{Entrant, FinishedGame, GameLimits, Match, Openings, Referee, TimeControl};
 
-/// A player on trial.
+/// An assessment of one player.
 #[derive(Clone, Debug)]
 pub struct Lab {
     /// The game, which has to be Das Bohnenspiel for the opponents to play it.
     pub game: AnyGame,
-    /// Whose test it is.
-    pub player: Spec,
-    /// What everybody may spend.
-    pub control: Control,
+    /// The player to be assessed.
+    pub player: PlayerSpec,
+    /// The time control.
+    pub time_control: TimeControl,
     /// How many games with each colour against each opponent.
     pub games: usize,
-    /// How many are played at a time.
+    /// How many games are played at a time.
     pub concurrency: usize,
-    /// Where random numbers begin.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// Which opponents.
+/// A set of opponents.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LabSet {
-    /// The course's own, who look at houses only.
+    /// The course's own opponents, which do not search.
     Lab,
-    /// Opponents that look ahead.
+    /// Opponents that search.
     Harder,
 }
 
 impl LabSet {
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             LabSet::Lab => "lab",
@@ -52,8 +53,8 @@ impl LabSet {
         }
     }
 
-    /// Where games begin. The course begins all at the start; but two players that both look ahead
-    /// would play the same game again and again from there.
+    /// The openings. The course begins all games at the start; but two deterministic players would
+    /// play the same game again and again from there.
     const fn openings(self) -> Openings {
         let plies = match self {
             LabSet::Lab => 0,
@@ -64,16 +65,19 @@ impl LabSet {
 }
 
 impl Lab {
-    /// The matches of a set, one an opponent. The player on trial is the first entrant of each.
+    /// The matches of a set, one an opponent. The assessed player is the first entrant of each.
     pub fn matches(&self, set: LabSet) -> Result<Vec<Match>, SpecError> {
         set.opponents().iter().map(|opponent| self.against(set, &opponent.parse()?)).collect()
     }
 
-    fn against(&self, set: LabSet, opponent: &Spec) -> Result<Match, SpecError> {
+    fn against(&self, set: LabSet, opponent: &PlayerSpec) -> Result<Match, SpecError> {
         let both = [&self.player, opponent].map(|spec| Entrant::new(self.game, spec));
         let entrants = both.into_iter().collect::<Result<Vec<Entrant>, SpecError>>()?;
         Ok(Match {
-            referee: Referee { control: self.control, bounds: Bounds::usual(self.game) },
+            referee: Referee {
+                time_control: self.time_control,
+                limits: GameLimits::default_for(self.game),
+            },
             openings: set.openings(),
             games: self.games * self.game.seats(),
             concurrency: self.concurrency,
@@ -83,29 +87,29 @@ impl Lab {
     }
 }
 
-/// How a player did against one opponent.
+/// The score of a player against one opponent.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
-    /// Whom it met.
+pub struct LabScore {
+    /// The opponent.
     pub opponent: String,
     /// Games won, drawn and lost, by the player's seat.
     pub games: [[usize; 3]; 2],
-    /// The first thing that cost the player a game by forfeit, in words.
-    pub fault: Option<String>,
+    /// Why the player forfeited a game for the first time.
+    pub forfeit_reason: Option<String>,
 }
 
-impl Marks {
-    /// For a win; a draw is worth half of it.
+impl LabScore {
+    /// The points for a win; a draw is worth half of it.
     pub const WIN: usize = 2;
 
-    /// Before the first game of a match of the lab.
-    pub fn new(contest: &Match) -> Marks {
+    /// The score before the first game of a match.
+    pub fn new(contest: &Match) -> LabScore {
         let opponent = contest.entrants.get(1).map(Entrant::name).unwrap_or_default();
-        Marks { opponent: opponent.to_owned(), ..Marks::default() }
+        LabScore { opponent: opponent.to_owned(), ..LabScore::default() }
     }
 
-    /// Counts a game.
-    pub fn add(&mut self, Finished { seating, played, .. }: &Finished) {
+    /// Adds a game.
+    pub fn add(&mut self, FinishedGame { seating, played, .. }: &FinishedGame) {
         let seat = Seat::new(usize::from(seating.first() != Some(&0)));
         let result = match played.outcome.winner() {
             Some(winner) if winner == seat => 0,
@@ -113,19 +117,22 @@ impl Marks {
             Some(_) => 2,
         };
         self.games[seat.index()][result] += 1;
-        if self.fault.is_none() && played.ending.is_forfeit() && played.culprit == Some(seat) {
+        if self.forfeit_reason.is_none()
+            && played.termination.is_forfeit()
+            && played.culprit == Some(seat)
+        {
             let remark = played.remark.as_deref().unwrap_or_default();
-            self.fault = Some(format!("{}: {remark}", played.ending));
+            self.forfeit_reason = Some(format!("{}: {remark}", played.termination));
         }
     }
 
     /// The points so far.
     pub fn points(&self) -> usize {
-        self.games.iter().map(|[wins, draws, _]| Marks::WIN * wins + draws).sum()
+        self.games.iter().map(|[wins, draws, _]| LabScore::WIN * wins + draws).sum()
     }
 
     /// The most points that could have been scored.
-    pub fn most(&self) -> usize {
-        Marks::WIN * self.games.iter().flatten().sum::<usize>()
+    pub fn max_points(&self) -> usize {
+        LabScore::WIN * self.games.iter().flatten().sum::<usize>()
     }
 }

@@ -1,96 +1,97 @@
-//! Fair games between any players: a referee, matches, and what their results mean.
+//! Games between any players: a referee, matches, tournaments, statistics and game records.
 //!
-//! 1. A [`Referee`] plays one game and says how it [ended](Ending):
+//! 1. A [`Referee`] plays one game and reports its [`Termination`]:
 //!
 //! ```
-//! use arena::{Bounds, Control, Entrant, Referee};
-//! use players::Course;
+//! use spielwerk_arena::{Entrant, GameLimits, Referee, TimeControl};
+//! use spielwerk_players::GameState;
 //!
-//! let game = games::game("bohnenspiel")?;
+//! let game = spielwerk_games::game("bohnenspiel")?;
 //! let random = Entrant::new(game, &"random".parse()?)?;
-//! let referee = Referee { control: Control::default(), bounds: Bounds::usual(game) };
+//! let limits = GameLimits::default_for(game);
+//! let referee = Referee { time_control: TimeControl::default(), limits };
 //! let mut players = vec![random.player(1)?, random.player(2)?];
-//! let played = referee.play(Course::new(game), &mut players);
-//! println!("{} after {} moves", played.ending, played.plies.len());
+//! let played = referee.play(GameState::new(game), &mut players);
+//! println!("{} after {} moves", played.termination, played.plies.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! 2. A [`Match`] plays many, every opening from every seat, and keeps a [`Tally`]:
+//! 2. A [`Match`] plays many games, every opening from every seat, and adds up a [`MatchScore`]:
 //!
 //! ```
-//! use arena::{Entrant, Match, Openings};
-//! use search::Stop;
+//! use spielwerk_arena::{Entrant, Match, Openings};
+//! use spielwerk_search::StopFlag;
 //!
-//! let game = games::game("bohnenspiel")?;
+//! let game = spielwerk_games::game("bohnenspiel")?;
 //! let entrants = vec![
 //!     Entrant::new(game, &"greedy".parse()?)?,
 //!     Entrant::new(game, &"random".parse()?)?,
 //! ];
 //! let openings = Openings::Random { plies: 4 };
 //! let contest = Match { games: 20, seed: 7, openings, ..Match::new(game, entrants) };
-//! let tally = contest.play(&Stop::default(), &mut |_, _| {})?;
-//! println!("greedy scores {:.0} %", 100.0 * tally.pairs.mean());
+//! let score = contest.play(&StopFlag::default(), &mut |_, _| {})?;
+//! println!("greedy scores {:.0} %", 100.0 * score.pairs.mean());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | room | what is in it |
+//! | item | what it is |
 //! |---|---|
-//! | [`Referee`], [`Played`], [`Ending`] | one game, what came of it, and why |
-//! | [`Control`], [`Clocks`], [`Bounds`] | what players may spend, and what ends a game beyond its rules |
-//! | [`Entrant`], [`Openings`], [`seatings`] | who plays, from where, in which seats |
-//! | [`Match`], [`Tally`] | many games, and their sum |
-//! | [`Lab`], [`Marks`] | the test of a course for players of Das Bohnenspiel |
-//! | [`FileProgram`], [`HalmaInput`] | other people's programs, and what they are asked |
-//! | [`Terms`] | all that in words, for files and command lines |
-//! | [`tournament`] | many players: who meets whom, standings, a report |
-//! | [`queue`] | games played by other machines |
-//! | [`Store`], [`record`] | what outlives the program: games |
-//! | [`statistics`] | Elo, likelihood of superiority, SPRT |
-//! | [`tuning`] | weights fitted to games |
+//! | [`Referee`], [`PlayedGame`], [`Termination`] | one game, its moves, and how it ended |
+//! | [`TimeControl`], [`GameClocks`], [`GameLimits`] | time controls, clocks, and limits on repetitions and turns |
+//! | [`Entrant`], [`Openings`], [`seatings`] | the players, openings and seats of a match |
+//! | [`Match`], [`MatchScore`] | many games between the same players, and their score |
+//! | [`Lab`], [`LabScore`] | a course's assessment for players of Das Bohnenspiel |
+//! | [`FileProgram`], [`HalmaInput`] | external programs for Halma that communicate through files |
+//! | [`MatchConditions`] | time control and adjudication as text, for files and command lines |
+//! | [`tournament`] | round robin, gauntlet, Swiss and knock-out; standings and a report |
+//! | [`queue`] | games played by other machines, through NATS |
+//! | [`Store`], [`record`] | the database, and game records in it |
+//! | [`statistics`] | Elo, likelihood of superiority, SPRT, ratings |
+//! | [`tuning`] | tuning of evaluation weights |
 
-mod bounds;
-mod control;
-mod desk;
-mod early;
-mod ending;
+mod adjudication;
+mod atomic_write;
 mod entrant;
 mod external;
-mod hall;
+mod game_limits;
 mod lab;
+mod match_conditions;
+mod match_score;
 mod matches;
 mod openings;
-mod played;
+mod played_game;
 pub mod queue;
 pub mod record;
 mod referee;
+mod runner;
+mod scheduler;
 mod seating;
 mod seeds;
 pub mod statistics;
 mod store;
-mod tally;
-mod terms;
+mod termination;
+mod time_control;
 pub mod tournament;
 pub mod tuning;
-mod whole;
 
-pub use bounds::{Bounds, Resignation};
-pub use control::{Clocks, Control, GameTime};
-pub use ending::Ending;
+pub use atomic_write::{atomic_write, atomic_write_secret};
 pub use entrant::Entrant;
 pub use external::files::FileProgram;
 pub use external::halma_files::{
     HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
     write_halma_play,
 };
-pub use lab::{Lab, LabSet, Marks};
-pub use matches::{Finished, Match};
+pub use game_limits::{GameLimits, Resignation};
+pub use lab::{Lab, LabScore, LabSet};
+pub use match_conditions::{Adjudicate, MatchConditions, TimeLimit};
+pub use match_score::{MatchScore, PlayerScore};
+pub use matches::{FinishedGame, Match};
 pub use openings::{OpeningError, Openings};
-pub use played::{Played, Ply};
-pub use referee::{End, Referee};
+pub use played_game::{PlayedGame, Ply};
+pub use referee::{GameEnd, Referee};
 pub use seating::seatings;
 pub use seeds::seed_for;
 pub use store::{Store, StoreError};
-pub use tally::{Record, Tally};
-pub use terms::{Adjudicate, Terms, TimeLimit};
-pub use tournament::Plan;
-pub use whole::{write_secret, write_whole};
+pub use termination::Termination;
+pub use time_control::{GameClocks, GameTime, TimeControl};
+pub use tournament::TournamentConfig;

@@ -1,55 +1,58 @@
-//! Many games between the same entrants: every opening from every seat, as many games at a time as
-//! wanted, and the same result however many that are.
+//! A match: many games between the same entrants, every opening from every seat, on any number of
+//! threads with the same result.
 
 use std::sync::{Mutex, PoisonError};
 
-use games::AnyGame;
-use search::Stop;
+use spielwerk_games::AnyGame;
+use spielwerk_search::StopFlag;
 
-use crate::desk::Desk;
-use crate::hall::Hall;
-use crate::openings::Dealer;
+use crate::openings::OpeningGenerator;
+use crate::runner::GameRunner;
+use crate::scheduler::Scheduler;
 use crate::statistics::Sprt;
-use crate::{Bounds, Control, Entrant, OpeningError, Openings, Played, Referee, Tally, seatings};
+use crate::{
+    Entrant, GameLimits, MatchScore, OpeningError, Openings, PlayedGame, Referee, TimeControl,
+    seatings,
+};
 
-/// A match that can be played.
+/// A match.
 #[derive(Debug)]
 pub struct Match {
     /// The game.
     pub game: AnyGame,
-    /// As many as the game has seats.
+    /// The players, as many as the game has seats.
     pub entrants: Vec<Entrant>,
-    /// By what the games are played.
+    /// The time control and game limits.
     pub referee: Referee,
-    /// Where they begin.
+    /// The openings.
     pub openings: Openings,
-    /// How many there are at most; rounded up to whole rounds.
+    /// The largest number of games, rounded up to whole rounds.
     pub games: usize,
-    /// How many are played at a time.
+    /// How many games are played at a time.
     pub concurrency: usize,
-    /// Where all random numbers begin.
+    /// The random seed.
     pub seed: u64,
-    /// What may end the match before its last game, if it is for two.
-    pub test: Option<Sprt>,
+    /// A sequential test that may end a two-player match early.
+    pub sprt: Option<Sprt>,
 }
 
-/// A game of a match.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its number, from 0.
     pub number: usize,
     /// The entrant of every seat.
     pub seating: Vec<usize>,
-    /// How it went.
-    pub played: Played,
+    /// The game.
+    pub played: PlayedGame,
 }
 
 impl Match {
-    /// How many random plies an opening has, unless somebody says otherwise.
-    pub const PLIES: usize = 6;
+    /// The default number of random opening plies.
+    pub const DEFAULT_OPENING_PLIES: usize = 6;
 
-    /// One round from a random opening, under the usual bounds of the game and without any limit
-    /// for the players. Set the other fields as needed.
+    /// One round from a random opening, under the default limits of the game and without a time
+    /// control. Set the other fields as needed.
     ///
     /// # Panics
     /// If there are not as many entrants as seats.
@@ -58,58 +61,61 @@ impl Match {
         Match {
             game,
             entrants,
-            referee: Referee { control: Control::default(), bounds: Bounds::usual(game) },
-            openings: Openings::Random { plies: Match::PLIES },
+            referee: Referee {
+                time_control: TimeControl::default(),
+                limits: GameLimits::default_for(game),
+            },
+            openings: Openings::Random { plies: Match::DEFAULT_OPENING_PLIES },
             games: 1,
             concurrency: 1,
             seed: 0,
-            test: None,
+            sprt: None,
         }
     }
 
-    /// How many games there are at most: whole rounds, so that everybody sits everywhere.
+    /// The largest number of games: whole rounds, so that every player plays every seat.
     pub fn total(&self) -> usize {
         self.games.next_multiple_of((1..=self.entrants.len()).product())
     }
 
-    /// Plays all games, or until it is stopped, which takes effect between games. `each` is told of
-    /// every game, in the order of their numbers, with the score so far.
+    /// Plays all games, or until it is stopped, which takes effect between games. `each` receives
+    /// every game in the order of their numbers, with the score so far.
     pub fn play(
         &self,
-        stop: &Stop,
-        each: &mut (dyn FnMut(&Finished, &Tally) + Send),
-    ) -> Result<Tally, OpeningError> {
+        stop: &StopFlag,
+        each: &mut (dyn FnMut(&FinishedGame, &MatchScore) + Send),
+    ) -> Result<MatchScore, OpeningError> {
         let seatings = seatings(self.entrants.len());
-        let tally = Tally::new(self.entrants.iter().map(Entrant::name));
-        let dealer = Dealer::new(self.game, self.openings.clone(), self.seed)?;
-        let hall = Hall {
+        let score = MatchScore::new(self.entrants.iter().map(Entrant::name));
+        let generator = OpeningGenerator::new(self.game, self.openings.clone(), self.seed)?;
+        let runner = GameRunner {
             entrants: &self.entrants,
             referee: self.referee,
-            dealer: &dealer,
+            openings: &generator,
             seed: self.seed,
         };
-        let test = self.test.filter(|_| self.entrants.len() == 2);
-        let desk = Mutex::new(Desk::new(&seatings, self.total(), test, tally, each));
+        let sprt = self.sprt.filter(|_| self.entrants.len() == 2);
+        let scheduler = Mutex::new(Scheduler::new(&seatings, self.total(), sprt, score, each));
         std::thread::scope(|scope| {
             for _ in 1..self.concurrency {
-                scope.spawn(|| work(&hall, &desk, stop));
+                scope.spawn(|| work(&runner, &scheduler, stop));
             }
-            work(&hall, &desk, stop);
+            work(&runner, &scheduler, stop);
         });
-        desk.into_inner().unwrap_or_else(PoisonError::into_inner).close()
+        scheduler.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
     }
 }
 
-/// What each thread does: play games as long as there are some.
-fn work(hall: &Hall, desk: &Mutex<Desk>, stop: &Stop) {
-    let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
+/// The loop of each thread: play games as long as there are some.
+fn work(runner: &GameRunner, scheduler: &Mutex<Scheduler>, stop: &StopFlag) {
+    let lock = || scheduler.lock().unwrap_or_else(PoisonError::into_inner);
     while !stop.is_stopped() {
-        let Some(fixture) = lock().hand_out() else {
+        let Some(scheduled) = lock().next_game() else {
             return;
         };
-        match hall.play(fixture) {
-            Ok(finished) => lock().take(finished),
-            Err(error) => lock().give_up(error),
+        match runner.play(scheduled) {
+            Ok(finished) => lock().add_result(finished),
+            Err(error) => lock().fail(error),
         }
     }
 }

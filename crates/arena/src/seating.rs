@@ -1,12 +1,12 @@
-//! Who sits where: every opening is played in all orders of the players, so that neither the seat
-//! nor the neighbour is anybody's luck.
+//! Seatings: every opening is played with all permutations of the players, so that neither the seat
+//! nor the order of the opponents favours anybody.
 //!
 //! ```text
 //! two players    AB BA
 //! three players  ABC ACB BAC BCA CAB CBA
 //! ```
 
-/// All orders of so many entrants: for each game of a round, the entrant of every seat.
+/// All permutations of so many entrants: for each game of a round, the entrant of every seat.
 pub fn seatings(entrants: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     extend(&mut Vec::new(), entrants, &mut all);

@@ -1,21 +1,23 @@
-//! Random numbers that depend on what they are for, and on nothing else: not on the order of games,
-//! nor on how many are played at a time.
+//! Random seeds derived from their purpose alone: not from the order of games, nor from how many are
+//! played at a time.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// A seed for one purpose, out of the seed of the whole.
+/// Derives the seed of one purpose from the main seed.
 pub fn seed_for(seed: u64, purpose: [u64; 2]) -> u64 {
-    purpose.iter().fold(stir(seed), |state, &word| stir(state.rotate_left(1) ^ stir(word)))
+    purpose
+        .iter()
+        .fold(splitmix64(seed), |state, &word| splitmix64(state.rotate_left(1) ^ splitmix64(word)))
 }
 
-/// Random numbers for one purpose.
+/// A random number generator for one purpose.
 pub(crate) fn random_for(seed: u64, purpose: [u64; 2]) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed_for(seed, purpose))
 }
 
-/// Spreads every bit of a word over all bits, one to one.
-const fn stir(word: u64) -> u64 {
+/// The SplitMix64 mixing function: a bijection that spreads every bit over all bits.
+const fn splitmix64(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,9 +1,7 @@
-//! The one file in which everything is kept that must outlive the program: games, ratings, open
-//! tournaments, and whatever the outer rooms have to remember.
+//! The SQLite database of games, ratings, open tournaments and whatever other components store.
 //!
-//! SQLite keeps the promise that what was once acknowledged is there after any accident. Each room
-//! owns tables of its own and brings them up to date itself, with [`Store::prepare`]; so no room
-//! has to know what another one keeps.
+//! Committed transactions survive any crash. Each component owns tables of its own and migrates them
+//! itself, with [`Store::migrate`]; so no component has to know another's schema.
 
 use std::env;
 use std::fs;
@@ -14,27 +12,27 @@ use directories::ProjectDirs;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use thiserror::Error;
 
-/// The variable that names the file where none is given.
+/// The environment variable that names the file where none is given.
 pub(crate) const VARIABLE: &str = "SPIELWERK_STORE";
 
 /// How long to wait for another process that is writing.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An open store.
+/// An open database.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     path: PathBuf,
 }
 
-/// Why a store cannot be used.
+/// Why the database cannot be used.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Nothing says where it is.
+    /// There is no default directory for it.
     #[error("there is no home directory to keep games in; name a file with --store or {VARIABLE}")]
-    NoPlace,
-    /// Its folder cannot be made.
-    #[error("cannot make the folder of the store {path}: {error}", path = path.display())]
+    NoDirectory,
+    /// Its directory cannot be created.
+    #[error("cannot create the directory of the store {path}: {error}", path = path.display())]
     Folder {
         /// The file.
         path: PathBuf,
@@ -43,21 +41,21 @@ pub enum StoreError {
     },
     /// It was written by a later version.
     #[error(
-        "{path} was written by a newer Spielwerk: its {room} are of version {found}, this program \
+        "{path} was written by a newer Spielwerk: its {component} are of version {found}, this program \
          knows {known}",
         path = path.display()
     )]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Whose tables.
-        room: &'static str,
+        /// The component that owns the tables.
+        component: &'static str,
         /// Their version.
         found: u32,
         /// The latest version known.
         known: u32,
     },
-    /// SQLite refuses.
+    /// An error of SQLite.
     #[error("the store {path}: {error}", path = path.display())]
     Sqlite {
         /// The file.
@@ -75,10 +73,10 @@ impl Store {
             let place = ProjectDirs::from("", "", "spielwerk")?;
             Some(place.data_dir().join("spielwerk.sqlite"))
         };
-        given.or_else(named).or_else(usual).ok_or(StoreError::NoPlace)
+        given.or_else(named).or_else(usual).ok_or(StoreError::NoDirectory)
     }
 
-    /// Opens a store, and makes it if it is not there. Several processes can use one.
+    /// Opens a database, and creates it if it does not exist. Several processes can use one.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
@@ -86,7 +84,7 @@ impl Store {
         }
         let open = || {
             let connection = Connection::open(path)?;
-            connection.busy_timeout(PATIENCE)?;
+            connection.busy_timeout(BUSY_TIMEOUT)?;
             connection.pragma_update(None, "journal_mode", "wal")?;
             connection.pragma_update(None, "synchronous", "full")?;
             connection.pragma_update(None, "foreign_keys", true)?;
@@ -103,34 +101,37 @@ impl Store {
         Ok(Store { connection, path: path.to_owned() })
     }
 
-    /// Brings the tables of one room up to date. `steps` are all changes there ever were, in
-    /// order: a step that has been published is never altered, only followed by another.
-    pub fn prepare(&mut self, room: &'static str, steps: &[&str]) -> Result<(), StoreError> {
+    /// Migrates the tables of one component. `steps` are all migrations there ever were, in order: a
+    /// published step is never altered, only followed by another.
+    pub fn migrate(&mut self, component: &'static str, steps: &[&str]) -> Result<(), StoreError> {
         // There are never billions of steps.
         let known = steps.len() as u32;
         let found = self.run(|connection| {
-            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let version = "select version from rooms where room = ?1";
-            let found: u32 =
-                change.query_row(version, [room], |row| row.get(0)).optional()?.unwrap_or(0);
+            let found: u32 = transaction
+                .query_row(version, [component], |row| row.get(0))
+                .optional()?
+                .unwrap_or(0);
             for step in steps.iter().skip(found as usize) {
-                change.execute_batch(step)?;
+                transaction.execute_batch(step)?;
             }
             if found < known {
                 let note = "insert or replace into rooms (room, version) values (?1, ?2)";
-                change.execute(note, (room, known))?;
+                transaction.execute(note, (component, known))?;
             }
-            change.commit()?;
+            transaction.commit()?;
             Ok(found)
         })?;
         if found > known {
             let path = self.path.clone();
-            return Err(StoreError::Newer { path, room, found, known });
+            return Err(StoreError::Newer { path, component, found, known });
         }
         Ok(())
     }
 
-    /// Does something with the database; an error names the file.
+    /// Runs statements on the database; an error names the file.
     pub fn run<T>(
         &mut self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
@@ -149,8 +150,9 @@ impl Store {
 mod tests {
     use super::*;
 
-    const ONE: &str = "create table stones (colour text) strict; insert into stones values ('w')";
-    const TWO: &str = "alter table stones add column weight integer not null default 3";
+    const FIRST_STEP: &str =
+        "create table stones (colour text) strict; insert into stones values ('w')";
+    const SECOND_STEP: &str = "alter table stones add column weight integer not null default 3";
 
     fn weights(store: &mut Store) -> Vec<i64> {
         let all = |connection: &mut Connection| {
@@ -161,24 +163,24 @@ mod tests {
     }
 
     #[test]
-    fn every_step_is_taken_once() {
+    fn every_migration_runs_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/store.sqlite");
-        Store::open(&path).unwrap().prepare("stones", &[ONE]).unwrap();
+        Store::open(&path).unwrap().migrate("stones", &[FIRST_STEP]).unwrap();
         for _ in 0..2 {
             let mut store = Store::open(&path).unwrap();
-            store.prepare("stones", &[ONE, TWO]).unwrap();
+            store.migrate("stones", &[FIRST_STEP, SECOND_STEP]).unwrap();
             assert_eq!(weights(&mut store), [3]);
         }
     }
 
     #[test]
-    fn a_failed_step_leaves_nothing_behind() {
+    fn a_failed_migration_is_rolled_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("store.sqlite");
         let mut store = Store::open(&path).unwrap();
-        assert!(store.prepare("stones", &[ONE, "nonsense"]).is_err());
-        store.prepare("stones", &[ONE, TWO]).unwrap();
+        assert!(store.migrate("stones", &[FIRST_STEP, "nonsense"]).is_err());
+        store.migrate("stones", &[FIRST_STEP, SECOND_STEP]).unwrap();
         assert_eq!(weights(&mut store), [3]);
     }
 
@@ -186,8 +188,8 @@ mod tests {
     fn a_newer_or_foreign_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("store.sqlite");
-        Store::open(&path).unwrap().prepare("stones", &[ONE, TWO]).unwrap();
-        let error = Store::open(&path).unwrap().prepare("stones", &[ONE]).unwrap_err();
+        Store::open(&path).unwrap().migrate("stones", &[FIRST_STEP, SECOND_STEP]).unwrap();
+        let error = Store::open(&path).unwrap().migrate("stones", &[FIRST_STEP]).unwrap_err();
         assert!(error.to_string().contains("newer Spielwerk"), "{error}");
         fs::write(&path, "no database at all, but long enough to look at").unwrap();
         let error = Store::open(&path).unwrap_err();

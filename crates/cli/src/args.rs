@@ -1,31 +1,32 @@
-//! Every command and option, as clap reads them. Help texts, shell completions and man pages are
-//! all made from here.
+//! Every command and option, for clap. Help texts, shell completions and man pages are generated
+//! from here.
 
 mod aisysproj;
+mod analysis;
 mod board;
-mod contests;
 pub(crate) mod halma;
-mod knowledge;
-mod thinking;
+mod matches;
+mod solving;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use games::AnyGame;
+use spielwerk_games::AnyGame;
 
 pub(crate) use aisysproj::*;
+pub(crate) use analysis::*;
 pub(crate) use board::*;
-pub(crate) use contests::*;
-pub(crate) use knowledge::*;
-pub(crate) use thinking::*;
+pub(crate) use matches::*;
+pub(crate) use solving::*;
 
-/// Four classic games of pure skill: FAUhalma, Halma, Fanorona and Das Bohnenspiel.
+/// Rules, engines and tournaments for four board games: FAUhalma (Chinese checkers), Halma, Fanorona
+/// and Das Bohnenspiel (mancala).
 #[derive(Parser)]
 #[command(name = "spielwerk", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// What to do; without a command, serve the web app
+    /// Command; without one, serve the web app
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -34,77 +35,78 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Serve the web app: play, analyse and watch in a browser
     Serve(Serve),
-    /// List all games and variants; keep, give away and take in games that were played
+    /// List all games and variants; list, export and import recorded games
     Games(Games),
-    /// Draw a position, in the terminal or into a picture file
+    /// Draw a position, in the terminal or as an SVG or PNG file
     Show(Show),
-    /// List the legal moves of a position, one a line, sorted
+    /// List the legal moves of a position, sorted, one per line
     Moves(Moves),
-    /// Play in the terminal, on the full screen or line by line
+    /// Play in the terminal, full screen or line by line
     Play(Play),
-    /// Play many games between two or three players, every opening from every seat
+    /// Play a match between two or three players, each opening once from every seat
     Match(Match),
-    /// Play a tournament that a file describes; killed at any moment, it goes on with --resume
+    /// Play the tournament that a TOML file describes; --resume continues one that was interrupted
     Tournament(Tournament),
-    /// Play games of tournaments that run on other machines
+    /// Play games of tournaments that were started with --queue on another machine
     Worker(Worker),
-    /// Count the leaves of the game tree
+    /// Count the leaf nodes of the game tree (perft)
     Perft(Perft),
-    /// Find the best move; it stands alone on the last line
+    /// Search for the best move and print it on the last line
     Best(Best),
-    /// Think aloud: what the best lines are, deeper and deeper
+    /// Analyse a position: print the principal variations at every depth
     Analyse(Analyse),
-    /// Speak UGI, the engine protocol, on standard input and output
+    /// Run as an engine: UGI (Universal Game Interface) on standard input and output
     Engine {
-        /// The game's name, as `spielwerk games` lists it
+        /// Game, as listed by `spielwerk games`
         #[arg(value_parser = read_game)]
         game: AnyGame,
     },
-    /// What there is for Das Bohnenspiel alone
+    /// Commands for Das Bohnenspiel
     Bohnenspiel {
-        /// What to do
+        /// Command
         #[command(subcommand)]
-        what: BohnenspielCommand,
+        command: BohnenspielCommand,
     },
-    /// Search fixed positions of every game: a node count that changes only when the search does
+    /// Search fixed positions of every game; the node count changes only if the search does
     Bench(Bench),
-    /// Play Halma through files: as a program of a course, or as the master of such programs
+    /// Play Halma through files, or referee, grade and rank programs that do
     Halma(halma::Halma),
-    /// Solve a position: win, draw or loss with perfect play, and a proof of it
+    /// Solve a position: win, draw or loss with perfect play, with a proof
     Solve(Solve),
-    /// Build and ask tables of perfect play
+    /// Build, verify and probe endgame tablebases
     Tables(Tables),
-    /// Fit the weights of a game's judgement to games of a player against itself
+    /// Tune the evaluation by logistic regression on self-play games
     Tune(Tune),
-    /// Play FAUhalma on an AISysProj server, or run one to practise against
+    /// Play FAUhalma on an AISysProj server, or run a practice server
     Aisysproj(Aisysproj),
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     Completions {
-        /// The shell that is to complete commands
+        /// Shell
         shell: Shell,
     },
-    /// Print the manual page, or write one page a command into a directory
+    /// Print the manual page, or write one page per command into a directory
     Man {
-        /// Where to write the pages
+        /// Directory to write the pages to
         directory: Option<PathBuf>,
     },
 }
 
-/// Which game, and which position of it.
+/// A game and a position.
 #[derive(Args)]
-pub(crate) struct Where {
-    /// The game's name, as `spielwerk games` lists it
+pub(crate) struct PositionArgs {
+    /// Game, as listed by `spielwerk games`
     #[arg(value_parser = read_game)]
     pub(crate) game: AnyGame,
-    /// The position, as one line of text or as JSON [default: the start]
+    /// Position, as one line of text or as JSON [default: the start position]
     #[arg(long, value_name = "POSITION")]
     pub(crate) position: Option<String>,
 }
 
-fn read_game(name: &str) -> Result<AnyGame, games::UnknownGame> {
-    games::game(name)
+fn read_game(name: &str) -> Result<AnyGame, spielwerk_games::UnknownGame> {
+    spielwerk_games::game(name)
 }
 
 fn read_duration(text: &str) -> Result<Duration, String> {
-    players::read_time(text).ok_or_else(|| "a time looks like `100ms`, `2s` or `1m`".into())
+    spielwerk_players::parse_duration(text)
+        .ok_or_else(|| "a time looks like `100ms`, `2s` or `1m`".into())
 }

@@ -1,4 +1,4 @@
-//! The `spielwerk` binary: reads the command line, calls the room that does the work, prints.
+//! The `spielwerk` binary: reads the command line, calls the crate that does the work, prints.
 //!
 //! Exit codes are part of the interface: 0 fine, 1 a negative answer, 2 wrong use or bad input.
 
@@ -14,19 +14,19 @@ use clap::Parser;
 use args::Arguments;
 
 fn main() -> ExitCode {
-    let mut words = std::env::args_os();
-    let by_name = words.next().and_then(|program| commands::halma::called(&program));
-    if let Some(command) = by_name.filter(|_| words.next().is_none()) {
-        return conclude(command().map(|()| ExitCode::SUCCESS));
+    let mut arguments = std::env::args_os();
+    let by_name = arguments.next().and_then(|program| commands::halma::by_program_name(&program));
+    if let Some(command) = by_name.filter(|_| arguments.next().is_none()) {
+        return exit_code(command().map(|()| ExitCode::SUCCESS));
     }
     match Arguments::try_parse() {
-        Ok(arguments) => conclude(commands::run(arguments)),
-        Err(wrong_use) => explain(&wrong_use),
+        Ok(arguments) => exit_code(commands::run(arguments)),
+        Err(usage_error) => report_usage_error(&usage_error),
     }
 }
 
-/// The exit code, and what is wrong if something is.
-fn conclude(result: anyhow::Result<ExitCode>) -> ExitCode {
+/// The exit code; an error is printed to standard error.
+fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(answer) => answer,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -37,8 +37,8 @@ fn conclude(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Help goes out as it is; wrong use is told in one line, like every other error.
-fn explain(error: &clap::Error) -> ExitCode {
+/// Prints help as it is, and a usage error in one line, like every other error.
+fn report_usage_error(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // Nothing can be done about a closed pipe here.
         let _ = error.print();

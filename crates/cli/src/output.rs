@@ -1,4 +1,4 @@
-//! Writing so that nothing is ever half done: files appear whole, and a closed pipe is no failure.
+//! Output: files are written atomically, and a closed pipe is no failure.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ pub(crate) fn stdout() -> BufWriter<io::StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Whoever read our output has seen enough.
+/// Whether the reader of our output closed the pipe.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -18,14 +18,16 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Writes a file beside its place and moves it there, so that nobody sees half of it.
+/// Writes a file atomically: to a temporary file, which is renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    arena::write_whole(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    spielwerk_arena::atomic_write(path, bytes)
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// The same for secrets: nobody but their owner may read them, not even for a moment.
+/// The same for secrets: readable by their owner only, from the beginning.
 pub(crate) fn write_secret_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    arena::write_secret(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    spielwerk_arena::atomic_write_secret(path, bytes)
+        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// One JSON value on a line of its own.

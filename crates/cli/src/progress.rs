@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-const PATIENCE: Duration = Duration::from_secs(2);
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
+const INITIAL_DELAY: Duration = Duration::from_secs(2);
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows how far some work is. Cheap to tell often, from any thread.
+/// A progress display. Updates are cheap, from any thread.
 pub(crate) struct Progress {
     work: String,
     begun: Instant,
@@ -27,25 +27,25 @@ impl Progress {
         let shown = if io::stderr().is_terminal() {
             Shown::Bar(None)
         } else {
-            Shown::Lines { next: PATIENCE }
+            Shown::Lines { next: INITIAL_DELAY }
         };
         Progress { work: work.into(), begun: Instant::now(), shown: Mutex::new(shown) }
     }
 
-    /// So many of so many parts are done.
-    pub(crate) fn tell(&self, done: usize, total: usize) {
-        self.tell_more(done, total, String::new);
+    /// `done` of `total` parts are done.
+    pub(crate) fn update(&self, done: usize, total: usize) {
+        self.update_with(done, total, String::new);
     }
 
-    /// So many of so many parts are done, and there is more to say about it.
-    pub(crate) fn tell_more(&self, done: usize, total: usize, more: impl FnOnce() -> String) {
-        let passed = self.begun.elapsed();
-        // Whoever holds the lock is drawing at this moment; this part shows with the next.
+    /// The same with a message.
+    pub(crate) fn update_with(&self, done: usize, total: usize, more: impl FnOnce() -> String) {
+        let elapsed = self.begun.elapsed();
+        // Another thread is drawing at this moment; this part shows with the next.
         let Ok(mut shown) = self.shown.try_lock() else {
             return;
         };
         match &mut *shown {
-            Shown::Bar(slot) if passed >= PATIENCE => {
+            Shown::Bar(slot) if elapsed >= INITIAL_DELAY => {
                 let bar = slot.get_or_insert_with(|| self.bar(total));
                 bar.set_length(total as u64);
                 bar.set_position(done as u64);
@@ -56,9 +56,9 @@ impl Progress {
                     *slot = None;
                 }
             }
-            Shown::Lines { next } if passed >= *next && done < total => {
-                *next = passed + BETWEEN_LINES;
-                let left = passed.mul_f64((total - done) as f64 / done.max(1) as f64);
+            Shown::Lines { next } if elapsed >= *next && done < total => {
+                *next = elapsed + LINE_INTERVAL;
+                let left = elapsed.mul_f64((total - done) as f64 / done.max(1) as f64);
                 let text = format!(
                     "{}: {done} of {total} parts, about {} s left  {}",
                     self.work,
@@ -71,7 +71,7 @@ impl Progress {
         }
     }
 
-    /// Something to be read by itself, above the bar.
+    /// Prints a line above the bar.
     pub(crate) fn note(&self, text: &str) {
         match self.shown.lock().as_deref() {
             Ok(Shown::Bar(Some(bar))) => bar.println(text),
@@ -79,29 +79,29 @@ impl Progress {
         }
     }
 
-    /// So much is done of nobody knows how much.
+    /// Progress without a known total.
     pub(crate) fn count(&self, done: u64, what: &str) {
-        let passed = self.begun.elapsed();
+        let elapsed = self.begun.elapsed();
         let Ok(mut shown) = self.shown.try_lock() else {
             return;
         };
-        let text = || format!("{}: {done} {what} in {} s", self.work, passed.as_secs());
+        let text = || format!("{}: {done} {what} in {} s", self.work, elapsed.as_secs());
         match &mut *shown {
-            Shown::Bar(slot) if passed >= PATIENCE => {
+            Shown::Bar(slot) if elapsed >= INITIAL_DELAY => {
                 let spinner = slot.get_or_insert_with(ProgressBar::new_spinner);
                 spinner.set_message(text());
                 spinner.tick();
             }
-            Shown::Lines { next } if passed >= *next => {
-                *next = passed + BETWEEN_LINES;
+            Shown::Lines { next } if elapsed >= *next => {
+                *next = elapsed + LINE_INTERVAL;
                 eprintln!("{}", text());
             }
             _ => {}
         }
     }
 
-    /// The work has ended, perhaps before its last part.
-    pub(crate) fn end(&self) {
+    /// Ends the display, perhaps before the last part.
+    pub(crate) fn finish(&self) {
         if let Ok(mut shown) = self.shown.lock()
             && let Shown::Bar(Some(bar)) = &mut *shown
         {

@@ -1,11 +1,11 @@
-//! Games that tables decide: only where they are asked to, and although the players know nothing.
+//! Adjudication by tablebases: only where it is asked for, and although the players have none.
 
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 use std::process::Command;
 
-/// What a command prints, with the tables in a folder.
+/// What a command prints, with the tablebases in a folder.
 fn spielwerk(tables: &Path, words: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
         .args(words.split(' '))

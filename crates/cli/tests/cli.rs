@@ -7,7 +7,7 @@ fn commands_print_what_is_written_down() {
     trycmd::TestCases::new()
         .case("tests/cmd/*.trycmd")
         .case("../../README.md")
-        // What players find out must not hang on the tables that happen to be on a machine.
+        // Search results must not depend on the tablebases that happen to be on a machine.
         .env("SPIELWERK_TABLES", "nowhere")
         .default_bin_name("spielwerk");
 }

@@ -1,4 +1,4 @@
-//! Our own engine as somebody else's program, by UGI and from Java.
+//! Our own engine as an external program, by UGI and from Java.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -75,7 +75,7 @@ fn an_engine_deals_out_the_time_of_a_game() {
 }
 
 #[test]
-fn an_engine_finds_a_move_and_thinks_aloud() {
+fn an_engine_finds_a_move_and_analyses() {
     let engine = engine("bohnenspiel");
     let best = printed(&["best", "bohnenspiel", "--player", &engine, "--depth", "10"]);
     let ours = printed(&["best", "bohnenspiel", "--depth", "10"]);

@@ -1,4 +1,4 @@
-//! Halma through files, by the binary itself: the program, and the master with programs that
+//! Halma through files, by the binary itself: the agent, and the referee with programs that
 //! misbehave in every way there is.
 
 #![cfg(unix)]
@@ -10,8 +10,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use games::halma::{Halma, Plain, RuleSet, Strict};
-use games::{Game, Position};
+use spielwerk_games::halma::{Halma, Plain, RuleSet, Strict};
+use spielwerk_games::{Game, Position};
 use tempfile::TempDir;
 
 const SPIELWERK: &str = env!("CARGO_BIN_EXE_spielwerk");
@@ -95,9 +95,9 @@ fn answer<R: RuleSet>(input: &str) -> (String, String) {
     let output = spielwerk(folder.path(), &["halma", "move"]);
     assert_eq!(output.status.code(), Some(0), "{}", error_of(&output));
     let text = fs::read_to_string(folder.path().join("output.txt")).unwrap();
-    let squares = arena::read_halma_play(&text).unwrap();
-    let setup = input.parse::<arena::HalmaInput>().unwrap().setup;
-    let position: Halma<R> = setup.as_it_stands();
+    let squares = spielwerk_arena::read_halma_play(&text).unwrap();
+    let setup = input.parse::<spielwerk_arena::HalmaInput>().unwrap().setup;
+    let position: Halma<R> = setup.to_position_unchecked();
     position.read_move(&squares).unwrap_or_else(|error| panic!("{error}"));
     (squares, error_of(&output))
 }
@@ -113,8 +113,8 @@ fn the_three_examples_are_answered_legally() {
         let input = format!("{head}{board}");
         answer::<Plain>(&input);
         answer::<Strict>(&input);
-        let setup = input.parse::<arena::HalmaInput>().unwrap().setup;
-        let position: Halma<Plain> = setup.as_it_stands();
+        let setup = input.parse::<spielwerk_arena::HalmaInput>().unwrap().setup;
+        let position: Halma<Plain> = setup.to_position_unchecked();
         assert!(position.read_move(example).is_ok(), "{example}");
     }
 }
@@ -125,15 +125,15 @@ fn moves_are_legal_under_both_rule_sets_wherever_there_is_one() {
         let mut position = Halma::<Plain>::start();
         let mut random = seed;
         for _ in 0..9 * seed {
-            let moves = position.list();
+            let moves = position.legal_moves();
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             position = position.play(moves[(random >> 33) as usize % moves.len()]);
         }
         let setup = position.setup();
-        let mode = arena::HalmaMode::Game;
+        let mode = spielwerk_arena::HalmaMode::Game;
         let time = std::time::Duration::from_millis(500);
-        let input = arena::HalmaInput { mode, time, setup: setup.clone() }.to_string();
-        let strict: Halma<Strict> = setup.as_it_stands();
+        let input = spielwerk_arena::HalmaInput { mode, time, setup: setup.clone() }.to_string();
+        let strict: Halma<Strict> = setup.to_position_unchecked();
         if strict.turn() == position.turn() {
             answer::<Strict>(&input);
         }
@@ -158,7 +158,7 @@ fn a_board_on_which_the_opponent_has_won_is_still_played() {
     let output = spielwerk(folder.path(), &["halma", "move"]);
     assert_eq!(output.status.code(), Some(0), "{}", error_of(&output));
     let text = fs::read_to_string(folder.path().join("output.txt")).unwrap();
-    assert!(arena::read_halma_play(&text).is_ok(), "{text}");
+    assert!(spielwerk_arena::read_halma_play(&text).is_ok(), "{text}");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn killed_while_writing_it_leaves_whole_files() {
         assert_eq!(read("output.txt") == "of the move before", before);
         assert_eq!(read("playdata.txt"), memory);
     }
-    arena::read_halma_play(&read("output.txt")).unwrap();
+    spielwerk_arena::read_halma_play(&read("output.txt")).unwrap();
     let output = spielwerk(folder.path(), &["halma", "move"]);
     assert_eq!(output.status.code(), Some(0), "{}", error_of(&output));
     assert!(read("playdata.txt").len() > memory.len());
@@ -304,7 +304,7 @@ fn script(folder: &Path, name: &str, body: &str) -> PathBuf {
     path
 }
 
-/// What the master says about a game of ours against a program that does this, in either colour.
+/// The referee's line about a game of ours against a program that does this, in either colour.
 fn refereed(body: &str, bad_is_black: bool, rules: &str, time: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let bad = script(folder.path(), "bad", body).to_str().unwrap().to_owned();

@@ -72,7 +72,7 @@ fn play_against_players(game: &str) {
     assert!(!asked && !watched.contains("> "), "{watched}");
     assert!(talk.child.wait().unwrap().success());
 
-    let first = games::game(game).unwrap().info().seats[0];
+    let first = spielwerk_games::game(game).unwrap().info().seats[0];
     let mut talk = Talk::begin(&[game, "--as", first, "--players", "level:1", "--seed", "5"]);
     let (mut said, mut asked) = talk.listen();
     let mut turn = 0;
@@ -93,7 +93,7 @@ fn play_against_players(game: &str) {
 /// Plays a game again that is known beforehand.
 fn play_known(game: &str) {
     let played = common::whole_game(game);
-    let moves: Vec<&str> = played.course.moves().iter().map(|m| m.text.as_str()).collect();
+    let moves: Vec<&str> = played.state.moves().iter().map(|m| m.text.as_str()).collect();
     let output = answer(&[game, "--players", &common::people(game)], moves.join("\n").as_bytes());
     let shown = text(&output);
     let last = shown.lines().last().unwrap();

@@ -1,7 +1,7 @@
 //! Whole games of every kind on a real terminal: tmux presses the keys and looks at the screen.
 //!
-//! Nothing is waited for by the clock: every step waits until the screen shows what it must, and a
-//! patience that no machine needs is the failure.
+//! Nothing is waited for by the clock: every step waits until the screen shows what it must, with
+//! a timeout that no machine needs.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,7 +10,7 @@ mod common;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A terminal of its own, gone when it is dropped.
 struct Screen {
@@ -52,7 +52,7 @@ impl Screen {
             if wanted(&shown) {
                 return shown;
             }
-            assert!(begun.elapsed() < PATIENCE, "no {what} on this screen:\n{shown}");
+            assert!(begun.elapsed() < TIMEOUT, "no {what} on this screen:\n{shown}");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -84,9 +84,8 @@ fn play_whole(game: &str) {
     let people = common::people(game);
     let screen = Screen::open(game, (120, 40), &format!("{game} --players {people}"));
     screen.shows("it is your turn");
-    let info = played.course.game().info();
-    for (ply, (m, before)) in
-        played.course.moves().iter().zip(played.course.positions()).enumerate()
+    let info = played.state.game().info();
+    for (ply, (m, before)) in played.state.moves().iter().zip(played.state.positions()).enumerate()
     {
         screen.enter(&m.text);
         let letter = before.turn().map(|seat| info.letter(seat).to_uppercase()).unwrap();

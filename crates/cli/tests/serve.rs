@@ -64,9 +64,9 @@ impl Drop for Server {
 /// Plays a move and returns as soon as it is confirmed.
 async fn play(address: &str, id: &str, text: &str) {
     let (mut socket, _) =
-        connect_async(format!("ws://{address}/api/tables/{id}/live")).await.unwrap();
-    let order = json!({ "type": "move", "text": text });
-    socket.send(Message::text(order.to_string())).await.unwrap();
+        connect_async(format!("ws://{address}/api/sessions/{id}/live")).await.unwrap();
+    let request = json!({ "type": "move", "text": text });
+    socket.send(Message::text(request.to_string())).await.unwrap();
     while let Some(Ok(message)) = socket.next().await {
         let state: Value = serde_json::from_str(message.to_text().unwrap()).unwrap_or_default();
         let plies = state["plies"].as_array();
@@ -82,16 +82,16 @@ async fn a_confirmed_move_survives_a_killed_process() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("store.sqlite");
     let mut server = Server::start(&store);
-    let order = json!({ "game": "fanorona", "seats": [{ "person": "" }, { "person": "" }] });
-    let table = server.ask("POST", "/api/tables", &order);
-    let id = table["id"].as_str().unwrap().to_owned();
+    let request = json!({ "game": "fanorona", "seats": [{ "person": "" }, { "person": "" }] });
+    let session = server.ask("POST", "/api/sessions", &request);
+    let id = session["id"].as_str().unwrap().to_owned();
     play(&server.address, &id, "d3-e3A").await;
     // On Unix this is SIGKILL: nothing can be tidied up.
     server.process.kill().unwrap();
     server.process.wait().unwrap();
 
     let server = Server::start(&store);
-    let again = server.ask("GET", &format!("/api/tables/{id}"), &Value::Null);
+    let again = server.ask("GET", &format!("/api/sessions/{id}"), &Value::Null);
     assert_eq!(again["plies"][0]["move"]["text"], "d3-e3A");
     let reply = again["now"]["moves"][0]["text"].as_str().unwrap();
     play(&server.address, &id, reply).await;

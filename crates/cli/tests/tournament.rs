@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-const PLAN: &str = "game = 'bohnenspiel'\nformat = 'swiss'\nrounds = 3\ngames = 40\nseed = 5\n\
+const CONFIG: &str = "game = 'bohnenspiel'\nformat = 'swiss'\nrounds = 3\ngames = 40\nseed = 5\n\
                     players = ['greedy', 'random', 'minimax:depth=2', 'random:seed=1']\n\
                     [limits]\nnodes = 200\n";
 
@@ -43,15 +43,15 @@ impl Drop for Process {
     }
 }
 
-struct Desk {
+struct TestSetup {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl TestSetup {
+    fn new() -> TestSetup {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("plan.toml"), PLAN).unwrap();
-        Desk { folder }
+        fs::write(folder.path().join("tournament.toml"), CONFIG).unwrap();
+        TestSetup { folder }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -60,7 +60,7 @@ impl Desk {
 
     fn tournament(&self, store: &str, more: &[&str]) -> Command {
         let mut command = spielwerk();
-        command.arg("tournament").arg(self.path("plan.toml")).arg("--resume").args(more);
+        command.arg("tournament").arg(self.path("tournament.toml")).arg("--resume").args(more);
         command.arg("--store").arg(self.path(store));
         command
     }
@@ -97,20 +97,20 @@ fn spielwerk() -> Command {
 
 #[test]
 fn a_tournament_killed_thirty_times_plays_the_same_games() {
-    let desk = Desk::new();
-    let expected = desk.undisturbed();
+    let setup = TestSetup::new();
+    let expected = setup.undisturbed();
     // Any moments will do; these are spread over the first half second.
     for kill in 0..30_u64 {
         let mut process =
-            Process::start(&mut desk.tournament("killed.sqlite", &["--concurrency", "2"]));
+            Process::start(&mut setup.tournament("killed.sqlite", &["--concurrency", "2"]));
         sleep(Duration::from_millis(20 + kill * 7919 % 480));
         if process.is_done() {
             break;
         }
         process.kill();
     }
-    assert!(desk.tournament("killed.sqlite", &[]).output().unwrap().status.success());
-    assert_eq!(desk.games("killed.sqlite"), expected);
+    assert!(setup.tournament("killed.sqlite", &[]).output().unwrap().status.success());
+    assert_eq!(setup.games("killed.sqlite"), expected);
 }
 
 /// A real server on this machine, its streams in a folder.
@@ -137,26 +137,26 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 #[test]
 fn workers_and_their_server_may_be_killed() {
-    let desk = Desk::new();
-    let expected = desk.undisturbed();
+    let setup = TestSetup::new();
+    let expected = setup.undisturbed();
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = format!("nats://127.0.0.1:{port}");
-    let first_server = server(port, &desk.path("nats"));
+    let first_server = server(port, &setup.path("nats"));
     let worker = || Process::start(spielwerk().args(["worker", "--queue", &url]));
     let mut workers = vec![worker(), worker()];
     let queued = ["--queue", url.as_str(), "--patience", "2s"];
-    let mut tournament = Process::start(&mut desk.tournament("queue.sqlite", &queued));
-    until("some games are played", || desk.games("queue.sqlite").len() >= 10);
+    let mut tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued));
+    until("some games are played", || setup.games("queue.sqlite").len() >= 10);
     workers.remove(0).kill();
     workers.push(worker());
-    let before = desk.games("queue.sqlite").len();
+    let before = setup.games("queue.sqlite").len();
     first_server.kill();
-    let _server = server(port, &desk.path("nats"));
+    let _server = server(port, &setup.path("nats"));
     until("the server is found again", || {
-        tournament.is_done() || desk.games("queue.sqlite").len() > before
+        tournament.is_done() || setup.games("queue.sqlite").len() > before
     });
     tournament.kill();
-    let mut tournament = Process::start(&mut desk.tournament("queue.sqlite", &queued));
+    let mut tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued));
     until("the tournament is over", || tournament.is_done());
-    assert_eq!(desk.games("queue.sqlite"), expected);
+    assert_eq!(setup.games("queue.sqlite"), expected);
 }

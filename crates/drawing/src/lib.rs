@@ -1,38 +1,38 @@
-//! Boards as pictures, drawn from data: this room knows no rule and no game.
+//! Draws boards as SVG, PNG and terminal text, from data alone, without the rules of any game.
 //!
-//! A [`Scene`] is what there is to see: a [`Board`](games::Board), what stands on it, who plays,
-//! and the spots of the last move. It can be drawn in three ways:
+//! A [`Scene`] is one position to draw: a [`Board`](spielwerk_games::Board), its contents, the players, and
+//! the sites of the last move. It can be drawn in three ways:
 //!
 //! ```
-//! use drawing::{Scene, TerminalStyle, Theme};
+//! use spielwerk_drawing::{Scene, TerminalStyle, Theme};
 //!
-//! let game = games::games()[0];
+//! let game = spielwerk_games::games()[0];
 //! let contents = game.start().contents();
 //! let scene = Scene {
 //!     title: game.info().title,
 //!     board: game.board(),
 //!     contents: &contents,
 //!     seats: game.info().seats,
-//!     marked: &[],
+//!     last_move: &[],
 //! };
-//! print!("{}", drawing::terminal(&scene, &TerminalStyle::PLAIN));
-//! let picture: String = drawing::svg(&scene, &Theme::Light);
-//! let pixels: Vec<u8> = drawing::png(&picture, 800)?;
+//! print!("{}", spielwerk_drawing::terminal(&scene, &TerminalStyle::PLAIN));
+//! let picture: String = spielwerk_drawing::svg(&scene, &Theme::Light);
+//! let pixels: Vec<u8> = spielwerk_drawing::png(&picture, 800)?;
 //! # assert!(pixels.starts_with(b"\x89PNG"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! |---|---|
-//! | [`Scene`] | what is drawn |
-//! | [`svg()`], [`Theme`] | a picture that stands alone: no script, nothing from elsewhere |
-//! | [`png()`] | the same picture in pixels, on any machine, with a font of its own |
-//! | [`terminal()`], [`TerminalStyle`] | the board in letters, with or without colour |
-//! | [`Cells`], [`Lights`] | the same in cells that can be lit up and pointed at, for a screen |
+//! | [`Scene`] | one position to draw |
+//! | [`svg()`], [`Theme`] | a self-contained SVG document: no scripts, no external resources |
+//! | [`png()`] | the same picture rasterised, with an embedded font |
+//! | [`terminal()`], [`TerminalStyle`] | the board as text, with or without colour |
+//! | [`Cells`], [`Highlights`] | the same as a grid of cells with highlighted sites, for a text user interface |
 //!
-//! Nobody has to see colours to tell the players apart: every seat has a mark of its own on its
-//! pieces, and in the terminal a letter. Whatever the data are, drawing never fails and never
-//! panics: a spot without content is empty, a mark without a spot is left out.
+//! Players can be told apart without colour: every seat has a mark on its pieces, and in the
+//! terminal a letter. Drawing accepts any data and never fails or panics: a site without content is
+//! empty, a site of the last move that the board does not have is ignored.
 
 mod png;
 mod scene;
@@ -43,4 +43,4 @@ mod terminal;
 pub use png::{PngError, png};
 pub use scene::Scene;
 pub use svg::{Theme, svg};
-pub use terminal::{Cells, Lights, TerminalStyle, terminal};
+pub use terminal::{Cells, Highlights, TerminalStyle, terminal};

@@ -1,8 +1,7 @@
-//! Pictures in pixels.
+//! Rasterises SVG pictures as PNG.
 //!
-//! The picture is read back and painted by `resvg`. Machines differ in their fonts, and some have
-//! none, so letters are taken from a font within the program (Noto Sans, under the Open Font
-//! Licence); a picture is the same everywhere.
+//! The SVG is rendered by `resvg`. Installed fonts differ between machines, so an embedded font is
+//! used (Noto Sans, under the Open Font Licence); a picture is the same everywhere.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,20 +10,20 @@ use resvg::usvg::{self, ImageHrefResolver, Options, Tree, fontdb};
 use thiserror::Error;
 
 /// The widest and highest picture that is made, in pixels.
-const MOST: u32 = 8192;
+const MAX_PIXELS: u32 = 8192;
 
 /// Why a picture cannot be made.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// Nobody can look at a picture of this width.
-    #[error("a picture {width} pixels wide cannot be made: choose a width from 1 to {MOST}")]
+    /// The width is out of range.
+    #[error("a picture {width} pixels wide cannot be made: choose a width from 1 to {MAX_PIXELS}")]
     Width {
         /// The width asked for.
         width: u32,
     },
     /// The picture's proportions make it too high.
     #[error(
-        "a picture {width} pixels wide would be {height} pixels high, and {MOST} is the most: \
+        "a picture {width} pixels wide would be {height} pixels high, and {MAX_PIXELS} is the most: \
          choose a smaller width"
     )]
     Height {
@@ -41,15 +40,15 @@ pub enum PngError {
     Pack(String),
 }
 
-/// Paints an SVG picture so many pixels wide, and packs it as a PNG file.
+/// Renders an SVG picture at this width in pixels, as a PNG file.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
-    if !(1..=MOST).contains(&width) {
+    if !(1..=MAX_PIXELS).contains(&width) {
         return Err(PngError::Width { width });
     }
     let tree = Tree::from_str(svg, &options())?;
     let scale = f64::from(width) / f64::from(tree.size().width());
     let height = (f64::from(tree.size().height()) * scale).round().max(1.0);
-    if height > f64::from(MOST) {
+    if height > f64::from(MAX_PIXELS) {
         return Err(PngError::Height { width, height });
     }
     let mut pixels = Pixmap::new(width, height as u32).ok_or(PngError::Height { width, height })?;
@@ -58,7 +57,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     pixels.encode_png().map_err(|error| PngError::Pack(error.to_string()))
 }
 
-/// How a picture is read: with our fonts alone, and without following links to files.
+/// Parser options: only the embedded fonts, and no links to files.
 fn options() -> Options<'static> {
     Options {
         fontdb: FONTS.clone(),

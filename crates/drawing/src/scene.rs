@@ -1,80 +1,80 @@
-//! What there is to see, and safe answers about it.
+//! The scene: one position to draw, with checked access to it.
 //!
-//! The lists of a scene come from different hands and need not fit together. All drawing asks
-//! here, so that a missing content, a mark beside the board or a wild coordinate is settled once.
+//! The lists of a scene are untrusted and need not fit together. All drawing goes through these
+//! methods, which handle missing contents, sites outside the board and extreme coordinates.
 
-use games::board::{Place, ZoneKind};
-use games::{Board, Content, Spot};
+use spielwerk_games::board::{SiteInfo, ZoneKind};
+use spielwerk_games::{Board, Content, Site};
 
 /// A position to draw.
 #[derive(Copy, Clone, Debug)]
 pub struct Scene<'a> {
-    /// What the picture shows, in a few words: its title for screen readers.
+    /// The title of the picture, for screen readers.
     pub title: &'a str,
     /// The board.
     pub board: &'a Board,
-    /// What stands on each spot, in the order of [`Board::places`].
+    /// The content of each site, in the order of [`Board::sites`].
     pub contents: &'a [Content],
     /// The players' names, in the order of the seats.
     ///
     /// Seats called white or black, in English or German, get pieces of that colour.
     pub seats: &'a [&'a str],
-    /// The spots of the last move in the order in which it came by them; may be empty.
-    pub marked: &'a [Spot],
+    /// The path of the last move; may be empty.
+    pub last_move: &'a [Site],
 }
 
-/// A place with its number, its coordinates made safe, and what stands there.
+/// A site with its index, its clamped coordinates, and its content.
 #[derive(Copy, Clone)]
-pub(crate) struct Seen<'a> {
+pub(crate) struct DrawnSite<'a> {
     pub(crate) index: usize,
-    pub(crate) place: &'a Place,
+    pub(crate) info: &'a SiteInfo,
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) content: Content,
 }
 
 impl<'a> Scene<'a> {
-    /// All places, in order.
-    pub(crate) fn places(&self) -> impl Iterator<Item = Seen<'a>> + Clone + use<'a> {
+    /// All sites, in order.
+    pub(crate) fn sites(&self) -> impl Iterator<Item = DrawnSite<'a>> + Clone + use<'a> {
         let contents = self.contents;
-        let seen = move |(index, place): (usize, &'a Place)| Seen {
+        let drawn = move |(index, site): (usize, &'a SiteInfo)| DrawnSite {
             index,
-            place,
-            x: sane(place.x),
-            y: sane(place.y),
+            info: site,
+            x: sane(site.x),
+            y: sane(site.y),
             content: contents.get(index).copied().unwrap_or(Content::Empty),
         };
-        self.board.places.iter().enumerate().map(seen)
+        self.board.sites.iter().enumerate().map(drawn)
     }
 
-    /// The place of a spot, if the board has it.
-    pub(crate) fn place(&self, spot: Spot) -> Option<Seen<'a>> {
-        self.places().nth(spot.index())
+    /// A site, if the board has it.
+    pub(crate) fn site(&self, site: Site) -> Option<DrawnSite<'a>> {
+        self.sites().nth(site.index())
     }
 
-    /// The marked spots that the board has, in order.
-    pub(crate) fn trail(&self) -> Vec<Seen<'a>> {
-        self.marked.iter().filter_map(|&spot| self.place(spot)).collect()
+    /// The sites of the last move that the board has, in order.
+    pub(crate) fn last_move_path(&self) -> Vec<DrawnSite<'a>> {
+        self.last_move.iter().filter_map(|&site| self.site(site)).collect()
     }
 
-    /// The seat whose zone of this kind a place lies in.
+    /// The seat whose zone of this kind contains a site.
     pub(crate) fn zone(&self, kind: ZoneKind, index: usize) -> Option<usize> {
         let mut zones = self.board.zones.iter().filter(|zone| zone.kind == kind);
-        let zone = zones.find(|zone| zone.spots.iter().any(|spot| spot.index() == index));
+        let zone = zones.find(|zone| zone.sites.iter().any(|site| site.index() == index));
         zone.map(|zone| zone.seat)
     }
 
-    /// All labels with safe coordinates.
+    /// All labels with clamped coordinates.
     pub(crate) fn labels(&self) -> impl Iterator<Item = (&'a str, f64, f64)> + Clone + use<'a> {
         let labels = self.board.labels.iter();
         labels.map(|label| (label.text.as_str(), sane(label.x), sane(label.y)))
     }
 
-    /// The height of the board's middle.
+    /// The vertical coordinate of the board's middle.
     pub(crate) fn middle(&self) -> f64 {
         let (top, bottom) =
-            self.places().fold((f64::INFINITY, f64::NEG_INFINITY), |(top, bottom), seen| {
-                (top.min(seen.y), bottom.max(seen.y))
+            self.sites().fold((f64::INFINITY, f64::NEG_INFINITY), |(top, bottom), drawn| {
+                (top.min(drawn.y), bottom.max(drawn.y))
             });
         if top <= bottom { (top + bottom) / 2.0 } else { 0.0 }
     }
@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What stands on a place, in words.
+    /// The content of a site in words.
     pub(crate) fn words(&self, content: Content) -> String {
         match content {
             Content::Empty => "empty".into(),
@@ -98,21 +98,22 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The whole position in words, for those who listen to it.
+    /// The position in words, for screen readers.
     pub(crate) fn description(&self) -> String {
         let mut sentences: Vec<(String, Vec<&str>)> = Vec::new();
-        for seen in self.places().filter(|seen| seen.content != Content::Empty) {
-            let words = self.words(seen.content);
+        for drawn in self.sites().filter(|drawn| drawn.content != Content::Empty) {
+            let words = self.words(drawn.content);
             match sentences.iter_mut().find(|(what, _)| *what == words) {
-                Some((_, names)) => names.push(&seen.place.name),
-                None => sentences.push((words, vec![&seen.place.name])),
+                Some((_, names)) => names.push(&drawn.info.name),
+                None => sentences.push((words, vec![&drawn.info.name])),
             }
         }
         let mut sentences: Vec<String> = sentences
             .into_iter()
             .map(|(what, names)| format!("{what}: {}.", names.join(", ")))
             .collect();
-        let trail: Vec<&str> = self.trail().iter().map(|seen| seen.place.name.as_str()).collect();
+        let trail: Vec<&str> =
+            self.last_move_path().iter().map(|drawn| drawn.info.name.as_str()).collect();
         if !trail.is_empty() {
             sentences.push(format!("Last move: {}.", trail.join(" to ")));
         }
@@ -120,7 +121,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A coordinate on this side of nonsense: no board is ten thousand places wide.
+/// Clamps a coordinate: no board is ten thousand sites wide.
 fn sane(coordinate: f64) -> f64 {
     const FAR: f64 = 10_000.0;
     if coordinate.is_nan() { 0.0 } else { coordinate.clamp(-FAR, FAR) }
@@ -129,17 +130,17 @@ fn sane(coordinate: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::board::Shape;
+    use spielwerk_games::board::SiteShape;
 
     fn board(names: &[&str]) -> Board {
-        let place = |(index, name): (usize, &&str)| Place {
+        let site = |(index, name): (usize, &&str)| SiteInfo {
             name: (*name).into(),
             x: index as f64,
             y: f64::NAN,
-            shape: Shape::Hole,
+            shape: SiteShape::Hole,
         };
         Board {
-            places: names.iter().enumerate().map(place).collect(),
+            sites: names.iter().enumerate().map(site).collect(),
             lines: Vec::new(),
             zones: Vec::new(),
             labels: Vec::new(),
@@ -154,10 +155,10 @@ mod tests {
             board: &board,
             contents: &[Content::Piece(0), Content::Piece(7)],
             seats: &["Anna"],
-            marked: &[Spot(2), Spot(99), Spot(0)],
+            last_move: &[Site(2), Site(99), Site(0)],
         };
-        assert_eq!(scene.places().last().unwrap().content, Content::Empty);
-        assert!(scene.places().all(|seen| seen.y == 0.0));
+        assert_eq!(scene.sites().last().unwrap().content, Content::Empty);
+        assert!(scene.sites().all(|drawn| drawn.y == 0.0));
         assert_eq!(scene.description(), "Anna: a. player 8: b. Last move: c to a.");
     }
 }

@@ -1,11 +1,11 @@
 //! How seats are told apart: by tone, by mark and by letter.
 //!
-//! A tone alone would not do, since one man in twelve sees some colours alike, and many a printer
-//! and terminal has none.
+//! Colour alone does not suffice, since one man in twelve is colour-blind, and many printers and
+//! terminals have no colours.
 
 use crate::Scene;
 
-/// The colour of a seat's pieces, before a theme makes it paint.
+/// The colour of a seat's pieces, independent of the theme.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Tone {
     White,
@@ -24,11 +24,11 @@ pub(crate) enum Mark {
     Cross,
 }
 
-/// How many hues and marks there are before they come again.
+/// The number of hues and marks, after which they repeat.
 pub(crate) const KINDS: usize = 4;
 
 impl Tone {
-    /// Seats named after white or black are; the others take a hue each.
+    /// Seats named after white or black have that tone; the others have a hue each.
     pub(crate) fn of(scene: &Scene, seat: usize) -> Tone {
         let name = scene.seats.get(seat).map(|name| name.to_lowercase());
         let called = |words: &[&str]| {
@@ -68,12 +68,12 @@ pub(crate) fn letter(scene: &Scene, seat: usize) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Board;
+    use spielwerk_games::Board;
 
     fn check<T>(seats: &[&str], of: impl Fn(&Scene, usize) -> T) -> Vec<T> {
         let board =
-            Board { places: Vec::new(), lines: Vec::new(), zones: Vec::new(), labels: Vec::new() };
-        let scene = Scene { title: "", board: &board, contents: &[], seats, marked: &[] };
+            Board { sites: Vec::new(), lines: Vec::new(), zones: Vec::new(), labels: Vec::new() };
+        let scene = Scene { title: "", board: &board, contents: &[], seats, last_move: &[] };
         (0..seats.len() + 1).map(|seat| of(&scene, seat)).collect()
     }
 

@@ -6,8 +6,8 @@
 
 use std::hint::black_box;
 
-use games::perft::Counting;
 use gungraun::{library_benchmark, library_benchmark_group, main};
+use spielwerk_games::perft::PerftMode;
 
 #[library_benchmark]
 #[bench::fauhalma("fauhalma", 4)]
@@ -17,8 +17,8 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 #[bench::fanorona("fanorona", 4)]
 #[bench::bohnenspiel("bohnenspiel", 6)]
 fn perft(name: &str, depth: u32) -> usize {
-    let start = games::game(name).expect("a known game").start();
-    black_box(start.divide(depth, Counting::Moves, 1, &|_, _| {}).len())
+    let start = spielwerk_games::game(name).expect("a known game").start();
+    black_box(start.divide(depth, PerftMode::Moves, 1, &|_, _| {}).len())
 }
 
 library_benchmark_group!(name = rules; benchmarks = perft);

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "the macros write items that nobody reads")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use games::perft::Counting;
+use spielwerk_games::perft::PerftMode;
 
 /// Deep enough for about a hundred thousand leaves or more, shallow enough to repeat.
 const DEPTHS: [(&str, u32); 6] = [
@@ -16,8 +16,8 @@ const DEPTHS: [(&str, u32); 6] = [
 ];
 
 fn leaves(name: &str, depth: u32) -> u64 {
-    let start = games::game(name).expect("a known game").start();
-    start.divide(depth, Counting::Moves, 1, &|_, _| {}).iter().map(|(_, leaves)| leaves).sum()
+    let start = spielwerk_games::game(name).expect("a known game").start();
+    start.divide(depth, PerftMode::Moves, 1, &|_, _| {}).iter().map(|(_, leaves)| leaves).sum()
 }
 
 fn perft(criterion: &mut Criterion) {

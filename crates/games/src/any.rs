@@ -1,8 +1,8 @@
-//! The erased face of all games, for the rooms that know no rules.
+//! Type-erased games and positions, for code that works with any game.
 //!
-//! [`AnyGame`] is a game by its name, [`AnyPosition`] a position of whichever game it is. They
-//! speak text, JSON, spots and pictures. Searches use the [`Position`](crate::Position) trait with
-//! the type itself; [`AnyPosition::get`] leads back to it.
+//! [`AnyGame`] is a game by its name, [`AnyPosition`] a position of any game. They read and write
+//! text, JSON, sites and board contents. Searches use the [`Position`](crate::Position) trait with
+//! the concrete type; [`AnyPosition::downcast_ref`] gets it back.
 
 use std::any::Any;
 use std::fmt;
@@ -12,24 +12,24 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::board::Shape;
-use crate::perft::{self, Counting};
-use crate::{Board, Content, Follow, Game, Info, MoveError, Outcome, Seat, Spot};
+use crate::board::SiteShape;
+use crate::perft::{self, PerftMode};
+use crate::{Board, Content, Continuations, Game, GameInfo, MoveError, Outcome, Seat, Site};
 
 /// One of the games, chosen at run time.
 #[derive(Copy, Clone)]
-pub struct AnyGame(&'static dyn Face);
+pub struct AnyGame(&'static dyn GameObject);
 
 /// A position of one of the games.
-pub struct AnyPosition(Box<dyn Held>);
+pub struct AnyPosition(Box<dyn PositionObject>);
 
 /// A legal move of the position it was asked from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyMove {
     /// In the game's notation.
     pub text: String,
-    /// As spots to click.
-    pub path: Vec<Spot>,
+    /// As sites to click.
+    pub path: Vec<Site>,
 }
 
 /// Why a text is no position of a game.
@@ -44,7 +44,7 @@ pub struct PositionError {
 
 impl AnyGame {
     /// Names and descriptions.
-    pub fn info(&self) -> &'static Info {
+    pub fn info(&self) -> &'static GameInfo {
         self.0.info()
     }
 
@@ -53,7 +53,7 @@ impl AnyGame {
         self.info().name
     }
 
-    /// How many players sit at the board.
+    /// The number of players.
     pub fn seats(&self) -> usize {
         self.info().seats.len()
     }
@@ -63,25 +63,30 @@ impl AnyGame {
         self.0.board()
     }
 
-    /// The position every game begins with.
+    /// The starting position.
     pub fn start(&self) -> AnyPosition {
         self.0.start()
     }
 
     /// Reads a position, as one line of text or as a JSON object.
-    pub fn read(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        self.0.read(text.trim()).map_err(|why| PositionError { game: self.name(), why })
+    pub fn read_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        self.0.read_position(text.trim()).map_err(|why| PositionError { game: self.name(), why })
     }
 
-    /// The position in which this stands on the spots of the board, one for each, and this seat
-    /// moves.
-    pub fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, PositionError> {
-        self.0.arrange(contents, turn).map_err(|why| PositionError { game: self.name(), why })
+    /// The position with these contents, one for each site of the board, and this seat to move.
+    pub fn position_from_contents(
+        &self,
+        contents: &[Content],
+        turn: Seat,
+    ) -> Result<AnyPosition, PositionError> {
+        self.0
+            .position_from_contents(contents, turn)
+            .map_err(|why| PositionError { game: self.name(), why })
     }
 
-    /// A path as it stands in JSON.
-    pub fn path_json(&self, path: &[Spot]) -> Value {
-        path.iter().map(|&spot| self.0.spot_json(spot)).collect()
+    /// A path as JSON.
+    pub fn path_json(&self, path: &[Site]) -> Value {
+        path.iter().map(|&site| self.0.site_json(site)).collect()
     }
 }
 
@@ -104,16 +109,16 @@ impl AnyPosition {
     }
 
     /// The position itself, if it is one of game `G`.
-    pub fn get<G: Game>(&self) -> Option<&G> {
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
         self.0.as_any().downcast_ref()
     }
 
     /// Names and descriptions of its game.
-    pub fn info(&self) -> &'static Info {
+    pub fn info(&self) -> &'static GameInfo {
         self.0.info()
     }
 
-    /// Who moves, if the game goes on.
+    /// The side to move, unless the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.0.turn()
     }
@@ -123,9 +128,9 @@ impl AnyPosition {
         self.0.outcome()
     }
 
-    /// The points of every seat if the game is broken off here, because of a quitter or without one.
-    pub fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
-        self.0.broken_off(quitter)
+    /// The points of every seat if the game is abandoned here, with or without a player who quits.
+    pub fn outcome_if_abandoned(&self, quitter: Option<Seat>) -> Outcome {
+        self.0.outcome_if_abandoned(quitter)
     }
 
     /// As one line of text.
@@ -138,24 +143,24 @@ impl AnyPosition {
         self.0.json()
     }
 
-    /// What stands on each spot of the board.
+    /// The content of each site of the board.
     pub fn contents(&self) -> Vec<Content> {
         self.0.contents()
     }
 
-    /// A hash of all that decides how the game can go on.
+    /// The hash key of the position, see [`Position::key`](crate::Position::key).
     pub fn key(&self) -> u64 {
         self.0.key()
     }
 
     /// All legal moves, sorted by their text.
-    pub fn moves(&self) -> Vec<AnyMove> {
-        self.0.moves()
+    pub fn legal_moves(&self) -> Vec<AnyMove> {
+        self.0.legal_moves()
     }
 
-    /// What can come after these spots on the way to a move.
-    pub fn follow(&self, path: &[Spot]) -> Follow<AnyMove> {
-        self.0.follow(path)
+    /// The continuations of a partial move, given by its sites so far.
+    pub fn continuations(&self, path: &[Site]) -> Continuations<AnyMove> {
+        self.0.continuations(path)
     }
 
     /// The legal move that a text means here.
@@ -168,11 +173,11 @@ impl AnyPosition {
         self.0.play(m)
     }
 
-    /// The leaves below each move so many plies deep: see [`perft::divide`].
+    /// Perft divide: the leaves below each move at this depth, see [`perft::divide`].
     pub fn divide(
         &self,
         depth: u32,
-        counting: Counting,
+        counting: PerftMode,
         threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(AnyMove, u64)> {
@@ -195,7 +200,7 @@ impl Clone for AnyPosition {
 
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
-        self.0.same(other)
+        self.0.equals(other)
     }
 }
 
@@ -208,24 +213,28 @@ impl fmt::Debug for AnyPosition {
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A game without its type.
-trait Face: Sync {
-    fn info(&self) -> &'static Info;
+trait GameObject: Sync {
+    fn info(&self) -> &'static GameInfo;
     fn board(&self) -> &Board;
     fn start(&self) -> AnyPosition;
-    fn read(&self, text: &str) -> Result<AnyPosition, AnyError>;
-    fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, AnyError>;
-    fn spot_json(&self, spot: Spot) -> Value;
+    fn read_position(&self, text: &str) -> Result<AnyPosition, AnyError>;
+    fn position_from_contents(
+        &self,
+        contents: &[Content],
+        turn: Seat,
+    ) -> Result<AnyPosition, AnyError>;
+    fn site_json(&self, site: Site) -> Value;
 }
 
-/// The one [`Face`] of game `G`, with its board once somebody asked for it.
-pub(crate) struct Erased<G> {
+/// The only [`GameObject`] of game `G`. Its board is computed on first use.
+pub(crate) struct GameEntry<G> {
     board: OnceLock<Board>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game> Erased<G> {
-    pub(crate) const fn new() -> Erased<G> {
-        Erased { board: OnceLock::new(), game: PhantomData }
+impl<G: Game> GameEntry<G> {
+    pub(crate) const fn new() -> GameEntry<G> {
+        GameEntry { board: OnceLock::new(), game: PhantomData }
     }
 
     pub(crate) const fn any(&'static self) -> AnyGame {
@@ -233,8 +242,8 @@ impl<G: Game> Erased<G> {
     }
 }
 
-impl<G: Game> Face for Erased<G> {
-    fn info(&self) -> &'static Info {
+impl<G: Game> GameObject for GameEntry<G> {
+    fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
@@ -246,23 +255,27 @@ impl<G: Game> Face for Erased<G> {
         AnyPosition::new(G::start())
     }
 
-    fn read(&self, text: &str) -> Result<AnyPosition, AnyError> {
+    fn read_position(&self, text: &str) -> Result<AnyPosition, AnyError> {
         let setup: G::Setup =
             if text.starts_with('{') { serde_json::from_str(text)? } else { text.parse()? };
         Ok(AnyPosition::new(G::from_setup(&setup)?))
     }
 
-    fn arrange(&self, contents: &[Content], turn: Seat) -> Result<AnyPosition, AnyError> {
+    fn position_from_contents(
+        &self,
+        contents: &[Content],
+        turn: Seat,
+    ) -> Result<AnyPosition, AnyError> {
         if turn.index() >= G::SEATS {
             return Err(format!("seat {} is not one of its {}", turn.index(), G::SEATS).into());
         }
-        let places = &self.board().places;
+        let places = &self.board().sites;
         if contents.len() != places.len() {
             let (given, wanted) = (contents.len(), places.len());
-            return Err(format!("contents for {given} spots, but its board has {wanted}").into());
+            return Err(format!("contents for {given} sites, but its board has {wanted}").into());
         }
-        // A bowl holds beans and nothing else, whatever the game; anything else holds none.
-        let is_bowl = |shape| matches!(shape, Shape::House | Shape::Store);
+        // Houses and stores hold beans and nothing else; all other sites hold no beans.
+        let is_bowl = |shape| matches!(shape, SiteShape::House | SiteShape::Store);
         for (place, &content) in places.iter().zip(contents) {
             let fits = match content {
                 Content::Beans(_) => is_bowl(place.shape),
@@ -273,41 +286,41 @@ impl<G: Game> Face for Erased<G> {
                 return Err(format!("{} cannot hold {content:?}", place.name).into());
             }
         }
-        Ok(AnyPosition::new(G::from_setup(&G::arrange(contents, turn))?))
+        Ok(AnyPosition::new(G::from_setup(&G::setup_from_contents(contents, turn))?))
     }
 
-    fn spot_json(&self, spot: Spot) -> Value {
-        G::spot_json(spot, self.board())
+    fn site_json(&self, site: Site) -> Value {
+        G::site_json(site, self.board())
     }
 }
 
 /// A position without its type.
-trait Held: Send + Sync {
+trait PositionObject: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn boxed(&self) -> AnyPosition;
-    fn same(&self, other: &AnyPosition) -> bool;
-    fn info(&self) -> &'static Info;
+    fn equals(&self, other: &AnyPosition) -> bool;
+    fn info(&self) -> &'static GameInfo;
     fn turn(&self) -> Option<Seat>;
     fn outcome(&self) -> Option<Outcome>;
-    fn broken_off(&self, quitter: Option<Seat>) -> Outcome;
+    fn outcome_if_abandoned(&self, quitter: Option<Seat>) -> Outcome;
     fn text(&self) -> String;
     fn json(&self) -> Value;
     fn contents(&self) -> Vec<Content>;
     fn key(&self) -> u64;
-    fn moves(&self) -> Vec<AnyMove>;
-    fn follow(&self, path: &[Spot]) -> Follow<AnyMove>;
+    fn legal_moves(&self) -> Vec<AnyMove>;
+    fn continuations(&self, path: &[Site]) -> Continuations<AnyMove>;
     fn read_move(&self, text: &str) -> Result<AnyMove, MoveError>;
     fn play(&self, m: &AnyMove) -> Result<AnyPosition, MoveError>;
     fn divide(
         &self,
         depth: u32,
-        counting: Counting,
+        counting: PerftMode,
         threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(AnyMove, u64)>;
 }
 
-impl<G: Game> Held for G {
+impl<G: Game> PositionObject for G {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -316,11 +329,11 @@ impl<G: Game> Held for G {
         AnyPosition::new(*self)
     }
 
-    fn same(&self, other: &AnyPosition) -> bool {
-        other.get::<G>() == Some(self)
+    fn equals(&self, other: &AnyPosition) -> bool {
+        other.downcast_ref::<G>() == Some(self)
     }
 
-    fn info(&self) -> &'static Info {
+    fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
@@ -332,8 +345,8 @@ impl<G: Game> Held for G {
         G::outcome(self)
     }
 
-    fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
-        G::broken_off(self, quitter)
+    fn outcome_if_abandoned(&self, quitter: Option<Seat>) -> Outcome {
+        G::outcome_if_abandoned(self, quitter)
     }
 
     fn text(&self) -> String {
@@ -353,16 +366,16 @@ impl<G: Game> Held for G {
         G::key(self)
     }
 
-    fn moves(&self) -> Vec<AnyMove> {
+    fn legal_moves(&self) -> Vec<AnyMove> {
         let mut moves: Vec<AnyMove> =
-            self.list().into_iter().map(|m| AnyMove::new(self, m)).collect();
+            self.legal_moves().into_iter().map(|m| AnyMove::new(self, m)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         moves
     }
 
-    fn follow(&self, path: &[Spot]) -> Follow<AnyMove> {
-        let Follow { next, done } = G::follow(self, path);
-        Follow { next, done: done.map(|m| AnyMove::new(self, m)) }
+    fn continuations(&self, path: &[Site]) -> Continuations<AnyMove> {
+        let Continuations { next, complete: done } = G::continuations(self, path);
+        Continuations { next, complete: done.map(|m| AnyMove::new(self, m)) }
     }
 
     fn read_move(&self, text: &str) -> Result<AnyMove, MoveError> {
@@ -370,7 +383,7 @@ impl<G: Game> Held for G {
     }
 
     fn play(&self, m: &AnyMove) -> Result<AnyPosition, MoveError> {
-        let found = G::follow(self, &m.path).done;
+        let found = G::continuations(self, &m.path).complete;
         let m =
             found.ok_or_else(|| MoveError::illegal(&m.text, "it belongs to another position"))?;
         Ok(AnyPosition::new(G::play(self, m)))
@@ -379,7 +392,7 @@ impl<G: Game> Held for G {
     fn divide(
         &self,
         depth: u32,
-        counting: Counting,
+        counting: PerftMode,
         threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Vec<(AnyMove, u64)> {
@@ -396,7 +409,7 @@ mod tests {
     fn every_start_can_be_put_on_the_board_by_hand() {
         for game in crate::games() {
             let start = game.start();
-            let arranged = game.arrange(&start.contents(), Seat::FIRST).unwrap();
+            let arranged = game.position_from_contents(&start.contents(), Seat::FIRST).unwrap();
             assert_eq!(arranged, start, "{game:?}");
         }
     }
@@ -404,10 +417,11 @@ mod tests {
     #[test]
     fn what_does_not_fit_on_the_board_is_refused() {
         let game = crate::game("bohnenspiel").unwrap();
-        let refusal =
-            |contents: &[Content], turn| game.arrange(contents, turn).unwrap_err().to_string();
+        let refusal = |contents: &[Content], turn| {
+            game.position_from_contents(contents, turn).unwrap_err().to_string()
+        };
         let mut contents = game.start().contents();
-        assert!(refusal(&contents[1..], Seat::FIRST).contains("13 spots"));
+        assert!(refusal(&contents[1..], Seat::FIRST).contains("13 sites"));
         assert!(refusal(&contents, Seat::THIRD).contains("seat 2"));
         contents[0] = Content::Beans(7);
         assert!(refusal(&contents, Seat::FIRST).contains("73 beans"));

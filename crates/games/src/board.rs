@@ -1,53 +1,54 @@
-//! A board described as data, so that one renderer draws every game and one routine plays it.
+//! Boards as data: one renderer draws every game, and one routine enters moves for every game.
 //!
-//! A game tells once where its spots are, which lines join them and which belong together; and for
-//! a position, what stands on each spot. A move is a path of spots. Front ends need no rule.
+//! A board has sites (cells, points or houses), lines between them and zones; a position has a
+//! content for each site. A move is a path of sites. User interfaces need no rules.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-/// A place on a board, by its number in [`Board::places`].
+/// A site of a board (a cell, point or house), by its index in [`Board::sites`].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Spot(pub u16);
+pub struct Site(pub u16);
 
-impl Spot {
-    /// Its number, to index with.
+impl Site {
+    /// Its index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a game's board looks like, whatever stands on it.
+/// The board of a game without its pieces.
 #[derive(Clone, Debug, Serialize)]
 pub struct Board {
-    /// All spots; a [`Spot`] is an index into this list.
-    pub places: Vec<Place>,
-    /// Lines to draw between spots.
-    pub lines: Vec<(Spot, Spot)>,
-    /// Spots that belong together: homes, camps, a player's houses.
+    /// All sites; a [`Site`] is an index into this list.
+    #[serde(rename = "places")]
+    pub sites: Vec<SiteInfo>,
+    /// Lines to draw between sites.
+    pub lines: Vec<(Site, Site)>,
+    /// Groups of sites: homes, camps, a player's houses.
     pub zones: Vec<Zone>,
-    /// Letters and numbers at the edge, in the same coordinates as the places.
+    /// Letters and numbers at the edge, in the same coordinates as the sites.
     pub labels: Vec<Label>,
 }
 
-/// One spot of a board.
+/// Name, coordinates and shape of a site.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place {
+pub struct SiteInfo {
     /// What players call it: `d3`, `11,15`, `W4`.
     pub name: String,
-    /// Across, to the right. Neighbouring spots are about 1 apart.
+    /// Horizontal coordinate, increasing to the right. Neighbouring sites are about 1 apart.
     pub x: f64,
-    /// Down.
+    /// Vertical coordinate, increasing downwards.
     pub y: f64,
     /// How it is drawn.
-    pub shape: Shape,
+    pub shape: SiteShape,
 }
 
-/// How a spot is drawn.
+/// How a site is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Shape {
+pub enum SiteShape {
     /// A round hole for a peg.
     Hole,
     /// A square of a chequered board.
@@ -60,18 +61,19 @@ pub enum Shape {
     Store,
 }
 
-/// Spots that belong together.
+/// A group of sites that belongs to a seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Zone {
-    /// Why they belong together.
+    /// What the zone is for.
     pub kind: ZoneKind,
     /// Whose zone it is, by the seat's number.
     pub seat: usize,
-    /// The spots in it.
-    pub spots: Vec<Spot>,
+    /// The sites in it.
+    #[serde(rename = "spots")]
+    pub sites: Vec<Site>,
 }
 
-/// Why the spots of a zone belong together.
+/// What a zone is for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ZoneKind {
@@ -83,28 +85,28 @@ pub enum ZoneKind {
     Houses,
 }
 
-/// A word at the edge of the board.
+/// A text at the edge of the board.
 #[derive(Clone, Debug, Serialize)]
 pub struct Label {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Across, as for places: the middle of the text.
+    /// Horizontal coordinate of the middle of the text, as for sites.
     pub x: f64,
-    /// Down, as for places: the middle of the text.
+    /// Vertical coordinate of the middle of the text, as for sites.
     pub y: f64,
 }
 
-/// What stands on a spot.
+/// The content of a site.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
     /// Nothing.
     Empty,
-    /// Nothing, and nothing ever will: the spot is blocked.
+    /// Blocked: no piece can ever stand here.
     Blocked,
     /// A peg, piece or stone of this seat, by its number.
     Piece(usize),
-    /// So many beans.
+    /// This number of beans.
     Beans(u8),
 }
 
@@ -115,16 +117,16 @@ impl Content {
     }
 }
 
-/// What can come after the spots chosen so far on the way to a move.
+/// The continuations of a partial move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Follow<M> {
-    /// The spots that can come next, in rising order.
-    pub next: Vec<Spot>,
-    /// The move, if the path may end here.
-    pub done: Option<M>,
+pub struct Continuations<M> {
+    /// The sites that can come next, in ascending order.
+    pub next: Vec<Site>,
+    /// The move, if the path so far is a complete move.
+    pub complete: Option<M>,
 }
 
-impl<M> Follow<M> {
-    /// A path that no legal move begins with.
-    pub const NOWHERE: Follow<M> = Follow { next: Vec::new(), done: None };
+impl<M> Continuations<M> {
+    /// The continuations of a path that no legal move begins with.
+    pub const NONE: Continuations<M> = Continuations { next: Vec::new(), complete: None };
 }

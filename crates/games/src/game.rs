@@ -1,7 +1,7 @@
-//! What the outer rooms need of a game beyond its rules: names, notation, a board to look at.
+//! What user interfaces and files need of a game beyond its rules: names, notation, board data.
 //!
-//! Setup and position are two things. Anything of the right form can be read into a
-//! [`Game::Setup`]; only a valid one becomes a position, and the error says what is wrong with it.
+//! Setup and position are separate. Anything of the right form can be parsed into a
+//! [`Game::Setup`]; only a valid setup becomes a position, otherwise the error says what is wrong.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -12,11 +12,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Board, Content, Follow, Outcome, Position, Seat, Spot};
+use crate::{Board, Content, Continuations, Outcome, Position, Seat, Site};
 
-/// What a game is called and how it is played, in a few words.
+/// Names and short descriptions of a game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Info {
+pub struct GameInfo {
     /// The name on the command line: `fanorona-5x5`.
     pub name: &'static str,
     /// The name for people: `Fanorona, 5×5`.
@@ -29,68 +29,71 @@ pub struct Info {
     pub rules: &'static str,
 }
 
-impl Info {
-    /// What stands for a seat in written positions: a short name as it is, else its initial.
+impl GameInfo {
+    /// The letter of a seat in written positions: its name if that is one letter, else its initial.
     pub fn letter(&self, seat: Seat) -> String {
         let name = self.seats[seat.index()];
         if name.len() == 1 { name.into() } else { name[..1].to_lowercase() }
     }
 }
 
-/// A game with its notation and its board. [`AnyGame`](crate::AnyGame) is the erased face of this.
+/// A game with its notation and its board. [`AnyGame`](crate::AnyGame) is its type-erased form.
 pub trait Game: Position {
-    /// A position as somebody wrote it down, valid or not. Reads and writes one line of text
-    /// (`FromStr`, `Display`) and JSON (serde).
+    /// A position as written, valid or not. Parses and formats one line of text (`FromStr`,
+    /// `Display`) and JSON (serde).
     type Setup: FromStr<Err = Self::SetupError> + Display + Serialize + DeserializeOwned;
 
-    /// Why something is no setup, or a setup no position.
+    /// Why a text is not a setup, or a setup not a legal position.
     type SetupError: std::error::Error + Send + Sync + 'static;
 
     /// Names and descriptions.
-    const INFO: Info;
+    const INFO: GameInfo;
 
     /// The position this setup describes, if the rules allow it.
     fn from_setup(setup: &Self::Setup) -> Result<Self, Self::SetupError>;
 
-    /// This position as a setup. `from_setup` leads back to it.
+    /// This position as a setup, the inverse of `from_setup`.
     fn setup(&self) -> Self::Setup;
 
-    /// The setup in which this stands on the board, in the order of [`Board::places`], and this
-    /// seat moves. What cannot stand on a spot of this game counts as nothing.
-    fn arrange(contents: &[Content], turn: Seat) -> Self::Setup;
+    /// The setup with these contents, in the order of [`Board::sites`], and this seat to move.
+    /// Contents that a site of this game cannot have count as empty.
+    fn setup_from_contents(contents: &[Content], turn: Seat) -> Self::Setup;
 
     /// The board, as data.
     fn board() -> Board;
 
-    /// What stands on each spot of the board, in the order of [`Board::places`].
+    /// The content of each site of the board, in the order of [`Board::sites`].
     fn contents(&self) -> Vec<Content>;
 
-    /// The shortest way to make a move, as spots to click. [`Game::follow`] leads back to the move.
-    fn path(&self, m: Self::Move) -> Vec<Spot>;
+    /// The shortest path of a move, as sites to click. [`Game::continuations`] is the inverse.
+    fn path(&self, m: Self::Move) -> Vec<Site>;
 
-    /// What can come after these spots on the way to a move. After no spot at all: the spots that
-    /// a move can begin with.
-    fn follow(&self, path: &[Spot]) -> Follow<Self::Move>;
+    /// The continuations of a partial move. For an empty path: the sites that a move can begin
+    /// with.
+    fn continuations(&self, path: &[Site]) -> Continuations<Self::Move>;
 
-    /// Calls `each` for every way to make every move, until it breaks. A way visits no spot twice.
-    fn paths(&self, each: impl FnMut(Self::Move, &[Spot]) -> ControlFlow<()>) -> ControlFlow<()>;
+    /// Calls `each` for every path of every move, until it breaks. A path visits no site twice.
+    fn generate_paths(
+        &self,
+        each: impl FnMut(Self::Move, &[Site]) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
     /// A move in the game's notation.
     fn write_move(&self, m: Self::Move) -> String;
 
-    /// The legal move that a text in the game's notation means here.
+    /// Parses a legal move in the game's notation.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// The points of every seat if the game is broken off here: a quitter gets the last place left,
-    /// and all who are still playing share the others. Games in which players finish one by one say
-    /// who is placed already.
-    fn broken_off(&self, quitter: Option<Seat>) -> Outcome {
-        Outcome::broken_off(&[], quitter.as_slice(), Self::SEATS)
+    /// The points of every seat if the game is abandoned here: a player who quits gets the last
+    /// place left, and all who are still playing share the others. Games in which players finish
+    /// one by one override this to keep the places already taken.
+    fn outcome_if_abandoned(&self, quitter: Option<Seat>) -> Outcome {
+        Outcome::abandoned(&[], quitter.as_slice(), Self::SEATS)
     }
 
-    /// A spot as it stands in a JSON path: its name, unless the game's own protocol says otherwise.
-    fn spot_json(spot: Spot, board: &Board) -> Value {
-        Value::from(board.places[spot.index()].name.as_str())
+    /// A site in a JSON path: its name, unless the game's own protocol says otherwise.
+    fn site_json(site: Site, board: &Board) -> Value {
+        Value::from(board.sites[site.index()].name.as_str())
     }
 }
 
@@ -129,11 +132,11 @@ impl MoveError {
     }
 }
 
-/// A foreign text cut to what fits into an error message of one line.
+/// Truncates untrusted input to fit into an error message of one line.
 pub(crate) fn shorten(text: &str) -> String {
-    const MOST: usize = 60;
+    const MAX_LENGTH: usize = 60;
     let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if let Some((cut, _)) = line.char_indices().nth(MOST) {
+    if let Some((cut, _)) = line.char_indices().nth(MAX_LENGTH) {
         line.truncate(cut);
         line.push('…');
     }

@@ -1,8 +1,8 @@
-//! The one trait that searches, tables and players are written against.
+//! The trait that search, tablebases and players are written against.
 //!
-//! A position is small and `Copy`: playing a move makes a new one, nothing is ever undone. A move
-//! is its result, not its way: two hop or capture chains that lead to the same position are one
-//! move, and the way is found again only where a person or a protocol asks for it (see
+//! A position is small and `Copy` (copy-make): playing a move makes a new one, nothing is undone.
+//! A move is its result, not its path: two hop or capture chains that lead to the same position
+//! are one move, and the path is found again only for user interfaces and protocols (see
 //! [`Game`](crate::Game)).
 
 use std::fmt::Debug;
@@ -11,57 +11,56 @@ use std::ops::ControlFlow;
 
 use crate::{Outcome, Seat};
 
-/// A position of one game under one rule set, made for search.
+/// A position of one game under one rule set, with the operations that search needs.
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// One value for each distinct successor, at most eight bytes.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// How many players sit at the board.
+    /// The number of players.
     const SEATS: usize;
 
-    /// The position every game begins with.
+    /// The starting position.
     fn start() -> Self;
 
-    /// Who moves. Seats need not alternate: whoever is finished or cannot move is passed over.
-    /// In a finished position the answer means nothing.
+    /// The side to move. Seats need not alternate: a player who has finished or cannot move is
+    /// skipped. Meaningless when the game is over.
     fn turn(&self) -> Seat;
 
-    /// The points of every seat once the game is over. A position without an outcome always has
-    /// a legal move.
+    /// The points of every seat once the game is over. A position without an outcome has a legal
+    /// move.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The half points that a seat has for certain while others play on, having come in or dropped
-    /// out before them.
-    fn secured(&self, _seat: Seat) -> Option<u8> {
+    /// The final half points of a seat that has finished or is out while others play on.
+    fn final_half_points(&self, _seat: Seat) -> Option<u8> {
         None
     }
 
     /// Calls `each` once for every legal move, until it breaks. A finished position has none.
-    fn moves(&self, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
+    fn generate_moves(&self, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// The position after a legal move.
     ///
-    /// Legality is the caller's promise; debug builds check what is cheap to check.
+    /// The caller guarantees legality; debug builds check what is cheap to check.
     fn play(&self, m: Self::Move) -> Self;
 
-    /// A hash of all that decides how the game can go on: equal for equal positions, and spread
-    /// well enough that any bits of it can index a table.
+    /// The hash key of the position: equal for equal positions, with bits distributed well enough
+    /// that any of them can index a hash table.
     fn key(&self) -> u64;
 
-    /// How many legal moves there are. Games override it where counting is cheaper than listing.
-    fn count(&self) -> u64 {
+    /// The number of legal moves. Games override it where counting is cheaper than generating.
+    fn count_moves(&self) -> u64 {
         let mut count = 0;
-        let _ = self.moves(|_| {
+        let _ = self.generate_moves(|_| {
             count += 1;
             ControlFlow::Continue(())
         });
         count
     }
 
-    /// Every legal move, in a list: for callers that are not in a hurry.
-    fn list(&self) -> Vec<Self::Move> {
+    /// All legal moves in a vector, for callers that need not be fast.
+    fn legal_moves(&self) -> Vec<Self::Move> {
         let mut list = Vec::new();
-        let _ = self.moves(|m| {
+        let _ = self.generate_moves(|m| {
             list.push(m);
             ControlFlow::Continue(())
         });

@@ -1,12 +1,12 @@
-//! Who sits where, and what each seat gets out of a finished game.
+//! Seats (the players of a game, in turn order), and the outcome of a game.
 
-/// A place at the board, counted from 0 in the order of the first turns.
+/// A player of a game, numbered from 0 in turn order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats that any game here has.
-    pub const MOST: usize = 3;
+    /// The largest number of seats of any game.
+    pub const MAX_SEATS: usize = 3;
 
     /// The first seat: A, Black, White or Weisse.
     pub const FIRST: Seat = Seat(0);
@@ -18,10 +18,10 @@ impl Seat {
     /// The seat with this number.
     ///
     /// # Panics
-    /// If no game has so many seats.
+    /// If the index is out of range.
     #[inline]
     pub const fn new(index: usize) -> Seat {
-        assert!(index < Seat::MOST, "no game has so many seats");
+        assert!(index < Seat::MAX_SEATS, "no game has so many seats");
         Seat(index as u8)
     }
 
@@ -31,91 +31,91 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat across the board, in a game for two.
+    /// The opponent, in a game for two.
     #[inline]
     pub const fn opponent(self) -> Seat {
         Seat(self.0 ^ 1)
     }
 
-    /// The first so many seats, in order.
+    /// All seats of a game with this number of seats, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..seats).map(Seat::new)
     }
 }
 
-/// How a finished game came out: the points of every seat.
+/// The outcome of a finished game: the points of every seat.
 ///
 /// Two players share one point, three players share three: 2 for the first, 1 for the second.
-/// Kept in halves, because a draw halves what there is to win.
+/// Stored as half points, because a draw is worth half a point.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    halves: [u8; Seat::MOST],
+    half_points: [u8; Seat::MAX_SEATS],
     seats: u8,
 }
 
 impl Outcome {
-    /// Two players, one of them has won.
+    /// A win in a game for two.
     pub const fn win(winner: Seat) -> Outcome {
-        let mut halves = [0; Seat::MOST];
-        halves[winner.index()] = 2;
-        Outcome { halves, seats: 2 }
+        let mut half_points = [0; Seat::MAX_SEATS];
+        half_points[winner.index()] = 2;
+        Outcome { half_points, seats: 2 }
     }
 
-    /// Two players, nobody has won.
+    /// A draw in a game for two.
     pub const fn draw() -> Outcome {
-        Outcome { halves: [1, 1, 0], seats: 2 }
+        Outcome { half_points: [1, 1, 0], seats: 2 }
     }
 
-    /// Any number of players in the order in which they finished, best first.
-    pub fn places(order: &[Seat]) -> Outcome {
-        let mut halves = [0; Seat::MOST];
+    /// The outcome for players in the order in which they finished, best first.
+    pub fn from_ranking(order: &[Seat]) -> Outcome {
+        let mut half_points = [0; Seat::MAX_SEATS];
         for (place, seat) in order.iter().enumerate() {
-            halves[seat.index()] = 2 * (order.len() - 1 - place) as u8;
+            half_points[seat.index()] = 2 * (order.len() - 1 - place) as u8;
         }
-        Outcome { halves, seats: order.len() as u8 }
+        Outcome { half_points, seats: order.len() as u8 }
     }
 
-    /// Some players are placed, best first; the others stopped playing and share what is left.
+    /// Some players are placed, best first; the others share the points that are left.
     pub fn shared(placed: &[Seat], seats: usize) -> Outcome {
-        Outcome::broken_off(placed, &[], seats)
+        Outcome::abandoned(placed, &[], seats)
     }
 
-    /// A game that was broken off: some players are placed, best first, some are out, last of all
-    /// first, and all others share what is left.
-    pub fn broken_off(placed: &[Seat], out: &[Seat], seats: usize) -> Outcome {
-        // The average of the best and the last place that are left, where there are any.
+    /// An abandoned game: some players are placed, best first; some are out, the last of all first;
+    /// all others share the points that are left.
+    pub fn abandoned(placed: &[Seat], out: &[Seat], seats: usize) -> Outcome {
+        // The average of the best and the last place left, if there are any.
         let left = (seats - 1 + out.len()).saturating_sub(placed.len());
-        let mut halves = [left as u8; Seat::MOST];
-        halves[seats..].fill(0);
+        let mut half_points = [left as u8; Seat::MAX_SEATS];
+        half_points[seats..].fill(0);
         for (place, seat) in placed.iter().enumerate() {
-            halves[seat.index()] = 2 * (seats - 1 - place) as u8;
+            half_points[seat.index()] = 2 * (seats - 1 - place) as u8;
         }
         for (place, seat) in out.iter().enumerate() {
-            halves[seat.index()] = 2 * place as u8;
+            half_points[seat.index()] = 2 * place as u8;
         }
-        Outcome { halves, seats: seats as u8 }
+        Outcome { half_points, seats: seats as u8 }
     }
 
-    /// How many players it was.
+    /// The number of seats.
     pub const fn seats(&self) -> usize {
         self.seats as usize
     }
 
-    /// A seat's points in halves.
-    pub const fn halves(&self, seat: Seat) -> u8 {
-        self.halves[seat.index()]
+    /// A seat's half points.
+    pub const fn half_points(&self, seat: Seat) -> u8 {
+        self.half_points[seat.index()]
     }
 
     /// A seat's points.
     pub fn points(&self, seat: Seat) -> f64 {
-        f64::from(self.halves(seat)) / 2.0
+        f64::from(self.half_points(seat)) / 2.0
     }
 
     /// The one seat with more points than every other, if there is one.
     pub fn winner(&self) -> Option<Seat> {
-        let best = Seat::all(self.seats()).max_by_key(|&seat| self.halves(seat))?;
+        let best = Seat::all(self.seats()).max_by_key(|&seat| self.half_points(seat))?;
         let alone = Seat::all(self.seats())
-            .all(|seat| seat == best || self.halves(seat) < self.halves(best));
+            .all(|seat| seat == best || self.half_points(seat) < self.half_points(best));
         alone.then_some(best)
     }
 }
@@ -127,14 +127,14 @@ mod tests {
     #[test]
     fn places_give_two_one_and_nothing() {
         let order = [Seat::THIRD, Seat::FIRST, Seat::SECOND];
-        let outcome = Outcome::places(&order);
+        let outcome = Outcome::from_ranking(&order);
         assert_eq!(order.map(|seat| outcome.points(seat)), [2.0, 1.0, 0.0]);
         assert_eq!(outcome.winner(), Some(Seat::THIRD));
     }
 
     #[test]
     fn two_players_share_one_point() {
-        assert_eq!(Outcome::places(&[Seat::SECOND, Seat::FIRST]), Outcome::win(Seat::SECOND));
+        assert_eq!(Outcome::from_ranking(&[Seat::SECOND, Seat::FIRST]), Outcome::win(Seat::SECOND));
         assert_eq!(Outcome::draw().points(Seat::FIRST), 0.5);
         assert_eq!(Outcome::draw().winner(), None);
     }
@@ -146,12 +146,12 @@ mod tests {
         let nobody_home = Outcome::shared(&[], 3);
         assert!(Seat::all(3).all(|seat| nobody_home.points(seat) == 1.0));
         assert_eq!(Outcome::shared(&[], 2), Outcome::draw());
-        let one_out = Outcome::broken_off(&[], &[Seat::FIRST], 3);
+        let one_out = Outcome::abandoned(&[], &[Seat::FIRST], 3);
         assert_eq!(Seat::all(3).map(|s| one_out.points(s)).collect::<Vec<_>>(), [0.0, 1.5, 1.5]);
-        let two_out = Outcome::broken_off(&[], &[Seat::SECOND, Seat::FIRST], 3);
-        assert_eq!(two_out, Outcome::places(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
-        let all_known = Outcome::broken_off(&[Seat::THIRD], &[Seat::SECOND], 3);
-        assert_eq!(all_known, Outcome::places(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
-        assert_eq!(Outcome::broken_off(&[], &[Seat::FIRST], 2), Outcome::win(Seat::SECOND));
+        let two_out = Outcome::abandoned(&[], &[Seat::SECOND, Seat::FIRST], 3);
+        assert_eq!(two_out, Outcome::from_ranking(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
+        let all_known = Outcome::abandoned(&[Seat::THIRD], &[Seat::SECOND], 3);
+        assert_eq!(all_known, Outcome::from_ranking(&[Seat::THIRD, Seat::FIRST, Seat::SECOND]));
+        assert_eq!(Outcome::abandoned(&[], &[Seat::FIRST], 2), Outcome::win(Seat::SECOND));
     }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use games::bohnenspiel::{Bohnenspiel, Setup};
-use games::{Game, Outcome, Position, Seat, perft};
 use serde_json::{Value, json};
+use spielwerk_games::bohnenspiel::{Bohnenspiel, Setup};
+use spielwerk_games::{Game, Outcome, Position, Seat, perft};
 
 fn position(houses: &Value, stores: &Value, turn: &str) -> Bohnenspiel {
     let setup = json!({ "houses": houses, "stores": stores, "turn": turn });
@@ -19,8 +19,8 @@ fn every_vector_agrees() {
         let (turn, next) = [("w", "s"), ("s", "w")][mover];
         let before = position(&vector["houses"], &vector["stores"], turn);
         let after = vector["after"].as_object().unwrap();
-        assert_eq!(before.count(), after.len() as u64, "{line}");
-        for m in before.list() {
+        assert_eq!(before.count_moves(), after.len() as u64, "{line}");
+        for m in before.legal_moves() {
             let expected = &after[&(m.index() + 6 * mover).to_string()];
             let found = before.play(m);
             assert_eq!(found, position(&expected["houses"], &expected["stores"], next), "{line}");

@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use games::fanorona::{Fanorona, Move, Setup};
-use games::perft::perft_paths;
-use games::{Game, Position, perft};
 use serde::Deserialize;
+use spielwerk_games::fanorona::{Fanorona, Move, Setup};
+use spielwerk_games::perft::perft_paths;
+use spielwerk_games::{Game, Position, perft};
 
 /// A recorded position with all its turns.
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ fn check_vectors<const ROWS: usize, const COLUMNS: usize>() {
         let setup: Setup = serde_json::from_value(json).unwrap();
         let position = Fanorona::<ROWS, COLUMNS>::from_setup(&setup).unwrap();
         let found: Vec<([usize; 2], Vec<String>)> = position
-            .list()
+            .legal_moves()
             .into_iter()
             .map(|m| (start(position, m), position.play(m).setup().board))
             .collect();
@@ -50,7 +50,7 @@ fn check_vectors<const ROWS: usize, const COLUMNS: usize>() {
         let where_ = format!("{name}, line {}: {position:?}", index + 1);
         assert_eq!(found.len(), expected.len(), "{where_}");
         assert_eq!(BTreeSet::from_iter(found), expected, "{where_}");
-        assert_eq!(position.count(), expected.len() as u64, "{where_}");
+        assert_eq!(position.count_moves(), expected.len() as u64, "{where_}");
         assert_eq!(perft_paths(&position, 1), vector.paths, "{where_}");
     }
 }
@@ -87,7 +87,7 @@ fn reachable<const ROWS: usize, const COLUMNS: usize>() -> usize {
         let fresh = Setup { quiet: 0, number: 1, ..position.setup() };
         let position = Fanorona::from_setup(&fresh).unwrap();
         if seen.insert(position) {
-            open.extend(position.list().into_iter().map(|m| position.play(m)));
+            open.extend(position.legal_moves().into_iter().map(|m| position.play(m)));
         }
     }
     seen.len()

@@ -4,11 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use games::fauhalma::{FauHalma, Move, Rhombus, RuleSet, Shape, Space, Ss26, Star2, Star3, Ws25};
-use games::{Game, Position, perft};
 use serde_json::{Value, json};
+use spielwerk_games::fauhalma::{
+    BoardShape, FauHalma, Move, Rhombus, RuleSet, Space, Ss26, Star2, Star3, Ws25,
+};
+use spielwerk_games::{Game, Position, perft};
 
-fn vectors<S: Shape, R: RuleSet>(lines: &str) {
+fn vectors<S: BoardShape, R: RuleSet>(lines: &str) {
     let mut seen = 0;
     for line in lines.lines() {
         let vector: Value = serde_json::from_str(line).unwrap();
@@ -19,9 +21,9 @@ fn vectors<S: Shape, R: RuleSet>(lines: &str) {
 
         let expected = vector["moves"].as_array().unwrap().iter();
         let expected: BTreeSet<Move> = expected.map(read_move).collect();
-        let moves: BTreeSet<Move> = position.list().into_iter().collect();
+        let moves: BTreeSet<Move> = position.legal_moves().into_iter().collect();
         assert_eq!(moves, expected, "{line}");
-        assert_eq!(position.count(), expected.len() as u64, "{line}");
+        assert_eq!(position.count_moves(), expected.len() as u64, "{line}");
         seen += 1;
     }
     assert_eq!(seen, 60);
@@ -53,7 +55,7 @@ fn rhombus() {
     vectors::<Rhombus, Ws25>(include_str!("vectors/fauhalma-rhombus-ws25.jsonl"));
 }
 
-fn counts_from_the_start<S: Shape, R: RuleSet>() {
+fn counts_from_the_start<S: BoardShape, R: RuleSet>() {
     let all: Value = serde_json::from_str(include_str!("vectors/perft.json")).unwrap();
     let name = FauHalma::<S, R>::INFO.name;
     let counts = all[name].as_array().unwrap();
@@ -74,7 +76,7 @@ fn perft_of_all_variants() {
     counts_from_the_start::<Rhombus, Ws25>();
 }
 
-fn read<S: Shape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
+fn read<S: BoardShape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
     FauHalma::from_setup(&text.parse().unwrap()).unwrap()
 }
 
@@ -87,7 +89,7 @@ fn the_example_of_ss26() {
     );
     let counts = [1, 2, 3].map(|depth| perft(&example, depth));
     assert_eq!(counts, [38, 1647, 56336]);
-    let moves = example.list();
+    let moves = example.legal_moves();
     let texts: Vec<String> = moves.iter().map(|&m| example.write_move(m)).collect();
     for text in ["[[1,0],[0,1]]", "[[2,2],[2,0],[0,2],[-2,2]]"] {
         assert!(texts.iter().any(|found| found == text), "{text}");
@@ -101,10 +103,10 @@ fn the_example_of_ws25() {
             "B": [[-3,-1], [1,2], [-1,2], [0,3], [-1,1], [1,1]],
             "C": [[-3,2], [3,-6], [-2,0], [-3,1], [0,-2], [0,-3]]}"#,
     );
-    assert_eq!(example.count(), 41);
+    assert_eq!(example.count_moves(), 41);
     for text in ["[[3,-1],[3,0]]", "[[3,-1],[-1,3]]"] {
         let m = example.read_move(text).unwrap();
-        assert!(example.list().contains(&m), "{text}");
+        assert!(example.legal_moves().contains(&m), "{text}");
         assert_eq!(example.write_move(m), text);
     }
 }

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use games::halma::{Halma, Plain, RuleSet, Strict};
-use games::{Game, Position, perft};
 use serde_json::{Value, json};
+use spielwerk_games::halma::{Halma, Plain, RuleSet, Strict};
+use spielwerk_games::{Game, Position, perft};
 
 type Ends = ((usize, usize), (usize, usize));
 
@@ -26,19 +26,19 @@ fn check<R: RuleSet>(vectors: &str) {
         let setup = json!({"board": vector["board"], "turn": vector["to_move"]});
         let setup = serde_json::from_value(setup).unwrap();
         let position = Halma::<R>::from_setup(&setup).unwrap();
-        let list = position.list();
+        let list = position.legal_moves();
         let found: BTreeSet<Ends> =
             list.iter().map(|m| ((m.from.x(), m.from.y()), (m.to.x(), m.to.y()))).collect();
         assert_eq!(found, expected(&vector), "line {}", line + 1);
         assert_eq!(list.len(), found.len(), "line {}", line + 1);
-        assert_eq!(position.count(), found.len() as u64, "line {}", line + 1);
-        let mut ways = BTreeSet::new();
-        let _ = position.paths(|m, path| {
-            assert_eq!(position.follow(path).done, Some(m));
-            ways.insert(m);
+        assert_eq!(position.count_moves(), found.len() as u64, "line {}", line + 1);
+        let mut paths = BTreeSet::new();
+        let _ = position.generate_paths(|m, path| {
+            assert_eq!(position.continuations(path).complete, Some(m));
+            paths.insert(m);
             ControlFlow::Continue(())
         });
-        assert_eq!(ways, list.into_iter().collect(), "line {}", line + 1);
+        assert_eq!(paths, list.into_iter().collect(), "line {}", line + 1);
     }
 }
 

@@ -1,47 +1,50 @@
-//! Judgement and composition: what each game is worth, and every named player put together.
+//! Computer players: a static evaluation for each game, and a registry of players by name.
 //!
 //! ```
-//! use players::{Course, Question, build};
-//! use search::Limits;
+//! use spielwerk_players::{GameState, SearchParams, build};
+//! use spielwerk_search::Limits;
 //!
-//! let game = games::game("bohnenspiel")?;
+//! let game = spielwerk_games::game("bohnenspiel")?;
 //! let mut player = build(game, &"strong".parse()?)?;
-//! let course = Course::new(game);
-//! let thought = player.choose(&course, &Question::new(Limits::nodes(1000)), &mut |_| {})?;
-//! println!("{} is best", thought.best.text);
+//! let state = GameState::new(game);
+//! let analysis = player.choose(&state, &SearchParams::new(Limits::nodes(1000)), &mut |_| {})?;
+//! println!("{} is best", analysis.best.text);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | room | what is in it |
+//! | item | what it is |
 //! |---|---|
-//! | [`Player`], [`Question`], [`Thought`] | somebody who can be asked for a move |
-//! | [`Course`] | a game so far |
-//! | [`Spec`], [`build`], [`names`] | players by name |
-//! | [`exact`] | what tables know of a position |
-//! | [`Repertoire`] | what each game brings along |
-//! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | judgement: a folder a game, its weights in one struct |
-//! | [`Weights`], [`valuation`], [`weights()`] | judgement laid open, for fitting it to games |
-//! | [`Level`], [`Unsure`] | opponents for people |
+//! | [`Player`], [`SearchParams`], [`Analysis`] | the interface of a player: asked for a move, it answers with an analysis |
+//! | [`GameState`] | a game so far: its positions, moves and hash keys |
+//! | [`PlayerSpec`], [`build`], [`names`] | players by name, with options |
+//! | [`probe`] | tablebase lookup |
+//! | [`GamePlayers`] | what a game defines for its players |
+//! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | the evaluation function of each game, its weights in one struct |
+//! | [`Weights`], [`evaluation_fn()`], [`default_weights`] | the evaluation by its weights, for tuning |
+//! | [`Level`], [`NoisyEvaluator`] | weaker opponents for people |
 
 pub mod bohnenspiel;
-mod course;
+mod evaluation_fn;
 pub mod fanorona;
 pub mod fauhalma;
+mod game_state;
 pub mod halma;
 mod level;
+mod noisy_evaluator;
 mod player;
-mod roster;
+mod registry;
+mod search_player;
 mod spec;
-mod typed;
-mod unsure;
-mod valuation;
 mod weights;
 
-pub use course::Course;
+pub use evaluation_fn::EvaluationFn;
+pub use game_state::GameState;
 pub use level::{Level, Levels};
-pub use player::{Fault, Player, Question, Thought, TimeLeft, Variation};
-pub use roster::{Repertoire, build, exact, is_limited, moves_to_come, names, valuation, weights};
-pub use spec::{Spec, SpecError, read_time};
-pub use unsure::Unsure;
-pub use valuation::Valuation;
+pub use noisy_evaluator::NoisyEvaluator;
+pub use player::{Analysis, Player, PlayerError, SearchParams, TimeLeft, Variation};
+pub use registry::{
+    GamePlayers, build, default_weights, evaluation_fn, expected_moves_left, is_limited, names,
+    probe,
+};
+pub use spec::{PlayerSpec, SpecError, parse_duration};
 pub use weights::Weights;

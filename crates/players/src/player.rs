@@ -1,109 +1,109 @@
-//! Whoever can be asked for a move: our own searches, and later engines and people.
+//! The interface of a player: our own searches, external engines and programs.
 
 use std::time::Duration;
 
-use games::{AnyMove, Seat};
-use search::{Limits, Score, Stop};
+use spielwerk_games::{AnyMove, Seat};
+use spielwerk_search::{Limits, Score, StopFlag};
 use thiserror::Error;
 
-use crate::Course;
+use crate::GameState;
 
-/// Somebody who plays one game, one seat or several.
+/// A player of one game, for one seat or several.
 pub trait Player: Send {
-    /// Chooses a move in the present position of a game, which must not be over. `each` is told
-    /// what is known so far, as often as the player has something to tell.
+    /// Chooses a move in the current position of a game, which must not be over. `each` receives
+    /// intermediate results, such as one for every completed depth.
     fn choose(
         &mut self,
-        course: &Course,
-        question: &Question,
-        each: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Fault>;
+        state: &GameState,
+        params: &SearchParams,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError>;
 
-    /// Forgets what it has learned in the last game.
-    fn forget(&mut self) {}
+    /// Clears everything learned in the last game, such as the transposition table.
+    fn new_game(&mut self) {}
 
-    /// What the last answer cost by the clock that was asked for, where only the player can tell:
+    /// The time the last move took by the clock that was asked for, where only the player can tell:
     /// if another process did the work, its processor time is not ours.
-    fn spent(&self) -> Option<Duration> {
+    fn time_used(&self) -> Option<Duration> {
         None
     }
 }
 
-/// How a move is asked for.
+/// The parameters of a search.
 #[derive(Clone, Debug)]
-pub struct Question {
-    /// What may be spent. A player's own limits hold as well.
+pub struct SearchParams {
+    /// Limits of time, nodes and depth. A player's own limits hold as well.
     pub limits: Limits,
-    /// The moves to choose from; none means all.
-    pub among: Vec<AnyMove>,
-    /// Ends the thinking from outside.
-    pub stop: Stop,
-    /// How many of the best moves are wanted.
-    pub lines: usize,
-    /// How many threads may think.
+    /// The root moves to choose from; empty means all.
+    pub search_moves: Vec<AnyMove>,
+    /// Stops the search from outside.
+    pub stop: StopFlag,
+    /// How many of the best moves to report.
+    pub multi_pv: usize,
+    /// How many threads may search.
     pub threads: usize,
-    /// What everybody has left for the whole game, by seats, where there are such clocks: for
-    /// players that deal out their time themselves. The limits already take it into account.
+    /// The remaining time of every seat, where there is a clock for the whole game: for players that
+    /// manage their time themselves. The limits already take it into account.
     pub clocks: Vec<TimeLeft>,
-    /// How long anybody waits for the answer, on the wall; nothing means for ever. Who cannot be
-    /// sure to answer by itself has to be ended then.
-    pub patience: Option<Duration>,
+    /// How long the caller waits for the answer, by the wall clock; `None` means for ever. An
+    /// external program that has not answered by then is to be killed.
+    pub timeout: Option<Duration>,
 }
 
 /// A player's clock.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
-    /// For all moves still to come.
+    /// The remaining time for all moves.
     pub time: Duration,
     /// Added after every move.
     pub increment: Duration,
 }
 
-impl Question {
-    /// For the best move, from one thread.
-    pub fn new(limits: Limits) -> Question {
-        Question {
+impl SearchParams {
+    /// A search for the best move, by one thread.
+    pub fn new(limits: Limits) -> SearchParams {
+        SearchParams {
             limits,
-            among: Vec::new(),
-            stop: Stop::default(),
-            lines: 1,
+            search_moves: Vec::new(),
+            stop: StopFlag::default(),
+            multi_pv: 1,
             threads: 1,
             clocks: Vec::new(),
-            patience: None,
+            timeout: None,
         }
     }
 
-    /// What a seat has left for the whole game, if there is a clock for that.
-    pub fn left(&self, seat: Seat) -> Option<Duration> {
+    /// The remaining time of a seat, if there is a clock for the whole game.
+    pub fn time_left(&self, seat: Seat) -> Option<Duration> {
         self.clocks.get(seat.index()).map(|clock| clock.time)
     }
 }
 
-/// A move, and what its player thought.
+/// The result of a search: the best move and its evaluation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// The move.
-    pub best: AnyMove,
-    /// What it is worth to the seat on turn, if the player has a mind about it.
+pub struct Analysis {
+    /// The best move.
+    pub best_move: AnyMove,
+    /// Its score for the side to move, if the player gives one.
     pub score: Option<Score>,
-    /// How many plies it looked ahead.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// How many positions it saw.
+    /// The number of nodes searched.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-    /// The best moves with how the game would go on, best first; at least the one chosen.
-    pub lines: Vec<Variation>,
-    /// Whether the score is certain.
-    pub exact: bool,
-    /// How often a table of perfect play had an answer.
-    pub table_hits: u64,
+    /// The principal variations, best first; at least that of the best move.
+    pub variations: Vec<Variation>,
+    /// Whether the score is proven rather than an estimate.
+    pub proven: bool,
+    /// The number of successful tablebase probes.
+    pub tablebase_hits: u64,
 }
 
-/// A way the game may go on.
+/// A principal variation: the moves expected to follow.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variation {
-    /// What it is worth to the seat on turn.
+    /// Its score for the side to move.
     pub score: Option<Score>,
     /// The moves, at least one.
     pub moves: Vec<AnyMove>,
@@ -111,34 +111,34 @@ pub struct Variation {
 
 /// Why a player gave no legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
-    /// The answer was a move, but not a legal one.
+pub enum PlayerError {
+    /// The answer is a move, but not a legal one.
     #[error("illegal move: {0}")]
-    Illegal(String),
-    /// The answer was no move at all.
+    IllegalMove(String),
+    /// The answer cannot be read as a move.
     #[error("not a move: {0}")]
-    Garbage(String),
-    /// There was no answer.
+    NotAMove(String),
+    /// The player gave no move.
     #[error("no move: {0}")]
-    Silent(String),
-    /// No answer in time.
+    NoMove(String),
+    /// The player did not answer in time.
     #[error("no answer within {0:?}")]
-    Time(Duration),
-    /// The program has ended by itself.
+    Timeout(Duration),
+    /// The player's program has exited or panicked.
     #[error("the player's program ended: {0}")]
-    Crash(String),
-    /// The player cannot be reached any more.
+    Crashed(String),
+    /// The connection to the player is lost.
     #[error("the player cannot be reached: {0}")]
-    Gone(String),
+    Disconnected(String),
     /// The player does not play this game.
     #[error("this player plays {plays}, not {asked}")]
-    OtherGame {
+    WrongGame {
         /// The game it was made for.
         plays: &'static str,
         /// The game it was asked about.
         asked: &'static str,
     },
-    /// There is nothing to choose.
+    /// The game is over, so there is no move.
     #[error("the game is over")]
-    Over,
+    GameOver,
 }

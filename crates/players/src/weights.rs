@@ -1,19 +1,19 @@
-//! Weights of a judgement, by name.
+//! Evaluation weights by name.
 //!
-//! Each game's judge has its weights in a struct. Named, they can be set in a player's spec
-//! (`strong:w.turn=40`), so that two sets can play a match, and be fitted to games by a command that
-//! knows no game.
+//! Each game's evaluator has its weights in a struct. By their names they can be set in a player
+//! spec (`strong:w.turn=40`), so that two sets can play a match, and the tuner can fit them for any
+//! game.
 
-/// Weights that go by names.
+/// Named evaluation weights.
 pub trait Weights: Copy + Default {
-    /// The names, in the order of [`list`](Weights::list).
+    /// The names, in the order of [`values_mut`](Weights::values_mut).
     const NAMES: &'static [&'static str];
 
-    /// All weights.
-    fn list(&mut self) -> Vec<&mut i32>;
+    /// All weights, in the order of [`NAMES`](Weights::NAMES).
+    fn values_mut(&mut self) -> Vec<&mut i32>;
 }
 
-/// Declares weights with what they are usually worth.
+/// Declares a struct of weights with their default values.
 macro_rules! weights {
     ($(#[$about:meta])* pub struct Weights {
         $($(#[$what:meta])* pub $name:ident: i32 = $usual:expr,)*
@@ -33,7 +33,7 @@ macro_rules! weights {
         impl $crate::Weights for Weights {
             const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
-            fn list(&mut self) -> Vec<&mut i32> {
+            fn values_mut(&mut self) -> Vec<&mut i32> {
                 vec![$(&mut self.$name,)*]
             }
         }

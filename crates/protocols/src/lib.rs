@@ -1,10 +1,10 @@
-//! How others speak to us.
+//! Protocols through which other programs use Spielwerk.
 //!
-//! | room | what is in it |
+//! | module | what is in it |
 //! |---|---|
-//! | [`aisysproj`] | the course's server: a client that plays there, a server to practise against |
-//! | [`halma`] | Halma through files, as a course plays it |
-//! | [`ugi`] | the engine protocol: lines in, lines out |
+//! | [`aisysproj`] | the HTTP protocol of a university course: a client, and a practice server |
+//! | [`halma`] | Halma through files, as another course plays it |
+//! | [`ugi`] | the Universal Game Interface, UCI for any game |
 
 pub mod aisysproj;
 pub mod halma;

@@ -6,13 +6,13 @@ use std::io::{BufRead, BufReader, Cursor, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
 
 use proptest::prelude::*;
-use protocols::ugi;
+use spielwerk_protocols::ugi;
 
 /// All that the engine says to these lines, which arrive at once and then end.
 fn told_at_once(game: &str, input: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
     let input = Cursor::new(input.as_ref().to_vec());
-    ugi::serve(games::game(game).unwrap(), input, &mut output).unwrap();
+    ugi::serve(spielwerk_games::game(game).unwrap(), input, &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -28,7 +28,7 @@ impl Engine {
         let ((engine_reads, to), (from, engine_writes)) = (pipe().unwrap(), pipe().unwrap());
         let thread = thread::spawn(move || {
             let input = BufReader::new(engine_reads);
-            ugi::serve(games::game(game).unwrap(), input, engine_writes).unwrap();
+            ugi::serve(spielwerk_games::game(game).unwrap(), input, engine_writes).unwrap();
         });
         Engine { to: Some(to), from: BufReader::new(from), thread: Some(thread) }
     }

@@ -1,4 +1,4 @@
-//! Thinks about the start of Das Bohnenspiel: how deep, how fast.
+//! Searches the start of Das Bohnenspiel: depth and speed.
 //!
 //! `cargo run --release -p spielwerk-search --example bohnenspiel -- [seconds] [threads]`
 
@@ -7,9 +7,9 @@ mod common;
 
 use std::time::Duration;
 
-use games::bohnenspiel::Bohnenspiel;
-use games::{Game, Position};
-use search::{AlphaBeta, Limits, Report, Task, Thinker, Tuning};
+use spielwerk_games::bohnenspiel::Bohnenspiel;
+use spielwerk_games::{Game, Position};
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Limits, SearchRequest, SearchResult, Searcher};
 
 type P = Bohnenspiel;
 
@@ -20,33 +20,37 @@ fn main() {
         given.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
     };
     let (seconds, threads) = (number(1.0), number(1.0) as usize);
-    let task =
-        Task { threads, ..Task::new(P::start(), Limits::cpu(Duration::from_secs_f64(seconds))) };
-    for (name, tuning) in [("plain", Tuning::plain()), ("default", Tuning::default())] {
+    let request = SearchRequest {
+        threads,
+        ..SearchRequest::new(P::start(), Limits::cpu(Duration::from_secs_f64(seconds)))
+    };
+    for (name, config) in
+        [("plain", AlphaBetaConfig::plain()), ("default", AlphaBetaConfig::default())]
+    {
         println!("{name}");
-        // Moves and judgements are cheap here.
-        let tuning = Tuning { table_from: 3, ..tuning };
-        let mut search = AlphaBeta::new(common::Stores, tuning, 64);
-        if let Some(report) = search.think(&task, &mut print) {
-            print(&report);
+        // Move generation and evaluation are cheap here.
+        let config = AlphaBetaConfig { tt_min_depth: 3, ..config };
+        let mut search = AlphaBeta::new(common::Stores, config, 64);
+        if let Some(result) = search.search(&request, &mut print) {
+            print(&result);
         }
     }
 }
 
-fn print(report: &Report<<P as Position>::Move>) {
+fn print(result: &SearchResult<<P as Position>::Move>) {
     let mut p = P::start();
     let mut line = Vec::new();
-    for &m in &report.line {
+    for &m in &result.pv {
         line.push(p.write_move(m));
         p = p.play(m);
     }
     println!(
         "depth {:2}  {:>8}  {:10} nodes  {:6.3} s  {:5.2} M/s  {}",
-        report.depth,
-        report.score.to_string(),
-        report.nodes,
-        report.time.as_secs_f64(),
-        report.speed() / 1e6,
+        result.depth,
+        result.score.to_string(),
+        result.nodes,
+        result.time.as_secs_f64(),
+        result.nodes_per_second() / 1e6,
         line.join(" ")
     );
 }

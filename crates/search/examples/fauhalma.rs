@@ -1,5 +1,5 @@
-//! Lets the searches for three meet at FAUhalma, each with the same little judge: every two of them
-//! in all six ways to share three seats, at equal time a move.
+//! A match of the multiplayer searches at FAUhalma, all with the same simple evaluator: every pair
+//! of them in all six ways to share three seats, at equal time a move.
 //!
 //! `cargo run --release -p spielwerk-search --example fauhalma -- [milliseconds] [openings]`
 
@@ -9,30 +9,30 @@ mod common;
 use std::time::Duration;
 
 use common::fauhalma::Distance;
-use games::fauhalma::{FauHalma, Ss26, Star3};
-use games::{Outcome, Position, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use search::{
-    BestReply, BestReplyPlus, Limits, MaxN, MonteCarlo, Paranoid, Repetition, Settings, Task,
-    Thinker,
+use spielwerk_games::fauhalma::{FauHalma, Ss26, Star3};
+use spielwerk_games::{Outcome, Position, Seat};
+use spielwerk_search::{
+    BestReply, BestReplyPlus, Limits, MaxN, Mcts, MctsConfig, Paranoid, RepetitionRule,
+    SearchRequest, Searcher,
 };
 
 type P = FauHalma;
 
 const NAMES: [&str; 5] = ["max^n", "paranoid", "best reply", "best reply +", "Monte Carlo"];
 
-fn judge() -> Distance {
+fn evaluator() -> Distance {
     Distance::new::<Star3, Ss26>()
 }
 
-fn new(name: &str) -> Box<dyn Thinker<P>> {
+fn new(name: &str) -> Box<dyn Searcher<P>> {
     match name {
-        "max^n" => Box::new(MaxN::new(judge(), 16)),
-        "paranoid" => Box::new(Paranoid::new(judge(), 16)),
-        "best reply" => Box::new(BestReply::new(judge(), 16)),
-        "best reply +" => Box::new(BestReplyPlus::new(judge(), 16)),
-        _ => Box::new(MonteCarlo::new(judge(), Settings::default(), 64)),
+        "max^n" => Box::new(MaxN::new(evaluator(), 16)),
+        "paranoid" => Box::new(Paranoid::new(evaluator(), 16)),
+        "best reply" => Box::new(BestReply::new(evaluator(), 16)),
+        "best reply +" => Box::new(BestReplyPlus::new(evaluator(), 16)),
+        _ => Box::new(Mcts::new(evaluator(), MctsConfig::default(), 64)),
     }
 }
 
@@ -45,7 +45,7 @@ fn main() {
         for other in &NAMES[number + 1..] {
             let (mut points, mut games) = ([0.0; 2], 0);
             for opening in 0..openings {
-                // Which of the two sits where: every way in which both are there.
+                // Every assignment of the three seats in which both take part.
                 for sides in 1..7usize {
                     let side = |seat: Seat| sides >> seat.index() & 1;
                     let outcome = play(opening, time, |seat| [one, other][side(seat)]);
@@ -63,44 +63,46 @@ fn main() {
     }
 }
 
-/// How deep each of them sees after some moves.
+/// The depth that each search reaches after some moves.
 fn depths(time: Duration) {
     let middle = opening(1, 24);
     for name in NAMES {
-        if let Some(report) = new(name).think(&Task::new(middle, Limits::cpu(time)), &mut |_| {}) {
-            let (depth, speed) = (report.depth, report.speed() / 1e6);
-            println!("{name:>12}: depth {depth:2}, {} nodes, {speed:.2} M/s", report.nodes);
+        if let Some(result) =
+            new(name).search(&SearchRequest::new(middle, Limits::cpu(time)), &mut |_| {})
+        {
+            let (depth, speed) = (result.depth, result.nodes_per_second() / 1e6);
+            println!("{name:>12}: depth {depth:2}, {} nodes, {speed:.2} M/s", result.nodes);
         }
     }
 }
 
-/// Some moves by chance, most of them forward.
+/// A random opening, most moves forward.
 fn opening(seed: u64, plies: u32) -> P {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (judge, mut p) = (judge(), P::start());
+    let (evaluator, mut p) = (evaluator(), P::start());
     for _ in 0..plies {
-        let mut moves = p.list();
-        moves.sort_by_key(|&m| -search::Judge::hint(&judge, &p, m));
+        let mut moves = p.legal_moves();
+        moves.sort_by_key(|&m| -spielwerk_search::Evaluator::order_score(&evaluator, &p, m));
         p = p.play(moves[random.random_range(..moves.len().min(6))]);
     }
     p
 }
 
 fn play(seed: u64, time: Duration, who: impl Fn(Seat) -> &'static str) -> Outcome {
-    let mut thinkers: Vec<_> = Seat::all(3).map(|seat| new(who(seat))).collect();
+    let mut searchers: Vec<_> = Seat::all(3).map(|seat| new(who(seat))).collect();
     let mut p = opening(seed, 6);
     let mut played = vec![p.key()];
     for _ in 0..450 {
         if let Some(outcome) = p.outcome() {
             return outcome;
         }
-        let task = Task {
-            played: &played,
-            repetition: Repetition::Draw,
-            ..Task::new(p, Limits::cpu(time))
+        let request = SearchRequest {
+            history_keys: &played,
+            repetition: RepetitionRule::Draw,
+            ..SearchRequest::new(p, Limits::cpu(time))
         };
-        if let Some(report) = thinkers[p.turn().index()].think(&task, &mut |_| {}) {
-            p = p.play(report.best);
+        if let Some(result) = searchers[p.turn().index()].search(&request, &mut |_| {}) {
+            p = p.play(result.best_move);
             played.push(p.key());
         }
     }

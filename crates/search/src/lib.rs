@@ -1,96 +1,98 @@
-//! How to think, for any game that is a [`games::Position`]. No game is known here.
+//! Game-tree search for any game that implements [`spielwerk_games::Position`]. Nothing here depends on a
+//! particular game.
 //!
-//! 1. A [`Judge`] says what a position looks like; it is all that a game has to add.
+//! 1. An [`Evaluator`] gives the static evaluation of a position; it is all that a game has to add.
 //!
 //! ```
-//! use games::{Position, bohnenspiel::Bohnenspiel};
-//! use search::Judge;
+//! use spielwerk_games::{Position, bohnenspiel::Bohnenspiel};
+//! use spielwerk_search::Evaluator;
 //!
 //! struct Stores;
 //!
-//! impl Judge<Bohnenspiel> for Stores {
-//!     fn value(&self, p: &Bohnenspiel) -> i32 {
+//! impl Evaluator<Bohnenspiel> for Stores {
+//!     fn evaluate(&self, p: &Bohnenspiel) -> i32 {
 //!         let (own, other) = (p.turn(), p.turn().opponent());
 //!         100 * (i32::from(p.store(own)) - i32::from(p.store(other)))
 //!     }
 //! }
 //! ```
 //!
-//! 2. A [`Thinker`] answers a [`Task`], a position with [`Limits`], by a [`Report`]:
+//! 2. A [`Searcher`] takes a [`SearchRequest`], a position with [`Limits`], and returns a
+//!    [`SearchResult`]:
 //!
 //! ```
-//! # use games::{Position, bohnenspiel::Bohnenspiel};
-//! # use search::Judge;
+//! # use spielwerk_games::{Position, bohnenspiel::Bohnenspiel};
+//! # use spielwerk_search::Evaluator;
 //! # struct Stores;
-//! # impl Judge<Bohnenspiel> for Stores {
-//! #     fn value(&self, p: &Bohnenspiel) -> i32 {
+//! # impl Evaluator<Bohnenspiel> for Stores {
+//! #     fn evaluate(&self, p: &Bohnenspiel) -> i32 {
 //! #         100 * (i32::from(p.store(p.turn())) - i32::from(p.store(p.turn().opponent())))
 //! #     }
 //! # }
-//! use search::{AlphaBeta, Limits, Task, Thinker, Tuning};
+//! use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Limits, SearchRequest, Searcher};
 //!
 //! let start: Bohnenspiel = Position::start();
-//! let mut search = AlphaBeta::new(Stores, Tuning::default(), 16);
-//! let report = search
-//!     .think(&Task::new(start, Limits::depth(7)), &mut |report| {
-//!         println!("{}: {}", report.depth, report.score);
+//! let mut searcher = AlphaBeta::new(Stores, AlphaBetaConfig::default(), 16);
+//! let result = searcher
+//!     .search(&SearchRequest::new(start, Limits::depth(7)), &mut |result| {
+//!         println!("{}: {}", result.depth, result.score);
 //!     })
 //!     .expect("the game is not over");
-//! assert_eq!(report.depth, 7);
-//! assert_eq!(report.line[0], report.best);
+//! assert_eq!(result.depth, 7);
+//! assert_eq!(result.pv[0], result.best_move);
 //! ```
 //!
-//! 3. A [`Score`] is a judgement or a certain result, and tells which:
+//! 3. A [`Score`] is a heuristic estimate or a proven result, and tells which:
 //!
 //! ```
-//! use search::Score;
+//! use spielwerk_search::Score;
 //!
 //! assert!(Score::win_in(7) > Score::win_in(9));
-//! assert!(Score::win_in(9) > Score::judged(1_500));
-//! assert_eq!(Score::judged(-123).to_string(), "-1.23");
+//! assert!(Score::win_in(9) > Score::estimate(1_500));
+//! assert_eq!(Score::estimate(-123).to_string(), "-1.23");
 //! ```
 //!
-//! | room | what is in it |
+//! | items | contents |
 //! |---|---|
-//! | [`Task`], [`Thinker`], [`Report`] | what is asked, who answers, and the answer |
-//! | [`Judge`], [`Known`], [`Score`] | judgement and certainty |
-//! | [`alphabeta`] | the search for two players |
-//! | [`several`] | searches for three, and for two |
-//! | [`montecarlo`] | Monte-Carlo tree search, for both |
-//! | [`proof`] | results with perfect play, and strategies that show them |
-//! | [`Random`], [`Greedy`], [`Minimax`] | simple opponents |
-//! | [`Limits`], [`Stop`], [`Budget`], [`Watch`] | what may be spent, and keeping to it |
-//! | [`Pace`], [`Clock`], [`Stopwatch`] | time: for a game, which, and how much has passed |
-//! | [`Table`], [`History`] | positions seen before: anywhere, and on the way here |
+//! | [`SearchRequest`], [`Searcher`], [`SearchResult`] | the interface of every search |
+//! | [`Evaluator`], [`Wdl`], [`Score`] | static evaluation, tablebase results, scores |
+//! | [`alphabeta`] | alpha-beta (principal variation search) for two players |
+//! | [`multiplayer`] | max^n, paranoid, best-reply search: for two or more players |
+//! | [`mcts`] | Monte-Carlo tree search, for two or more players |
+//! | [`proof`] | proof-number search, retrograde analysis, strategies as proofs |
+//! | [`Random`], [`Greedy`], [`Minimax`] | baseline opponents |
+//! | [`Limits`], [`StopFlag`], [`SearchBudget`], [`NodeCounter`] | limits of a search and their enforcement |
+//! | [`TimeManager`], [`Clock`], [`Stopwatch`] | time management; wall and CPU time |
+//! | [`TranspositionTable`], [`PositionHistory`] | transposition table; repetition detection |
 
 pub mod alphabeta;
-mod history;
-mod judge;
+mod evaluator;
 mod limits;
-pub mod montecarlo;
-mod order;
-mod pace;
+pub mod mcts;
+mod move_ordering;
+pub mod multiplayer;
 pub mod proof;
-mod report;
+mod repetition;
+mod result;
 mod score;
-pub mod several;
+mod searcher;
 mod simple;
 mod stopwatch;
-mod table;
-mod task;
 #[cfg(test)]
-mod toys;
+mod test_games;
+mod time_manager;
+mod transposition;
 
-pub use alphabeta::{AlphaBeta, Reductions, Tuning};
-pub use history::{History, Repetition};
-pub use judge::{Judge, Known};
-pub use limits::{Budget, Limits, Over, Stop, Watch};
-pub use montecarlo::{MonteCarlo, Settings};
-pub use pace::Pace;
-pub use report::{Line, Report};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, LateMoveReductions};
+pub use evaluator::{Evaluator, Wdl};
+pub use limits::{Aborted, Limits, NodeCounter, SearchBudget, StopFlag};
+pub use mcts::{Mcts, MctsConfig};
+pub use multiplayer::{BestReply, BestReplyPlus, MaxN, Paranoid, Pass};
+pub use repetition::{PositionHistory, RepetitionRule};
+pub use result::{SearchResult, Variation};
 pub use score::Score;
-pub use several::{BestReply, BestReplyPlus, MaxN, Paranoid, Pass};
+pub use searcher::{SearchRequest, Searcher};
 pub use simple::{Greedy, Minimax, Random};
 pub use stopwatch::{Clock, Stopwatch};
-pub use table::{Bound, Entry, Table};
-pub use task::{Task, Thinker};
+pub use time_manager::TimeManager;
+pub use transposition::{Bound, TranspositionTable, TtEntry};

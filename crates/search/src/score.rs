@@ -1,8 +1,7 @@
-//! What a position is worth to somebody: a judgement, or the truth.
+//! Scores: heuristic estimates and proven results on one scale.
 //!
-//! One number orders them all. Judgements lie around zero, in hundredths; a result that is certain
-//! lies far outside, and the sooner a win and the later a loss, the better. Zero itself is left to
-//! real draws.
+//! Estimates lie around zero, in hundredths; proven wins and losses lie far outside, and the sooner
+//! a win and the later a loss, the better. Zero itself is reserved for draws.
 //!
 //! ```text
 //!  −WIN … loss in 4 … loss … −1.23 … draw … +0.01 … win … win in 7 … WIN
@@ -11,36 +10,37 @@
 use std::fmt;
 use std::ops::Neg;
 
-use games::{Outcome, Seat};
+use spielwerk_games::{Outcome, Seat};
 
-/// The worth of a position, for one seat. The greater the better.
+/// The score of a position for one seat. Greater is better.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// Judgements end here.
-const JUDGED: i32 = 1_000_000;
-/// A win that a table knows without knowing how long it takes.
-const KNOWN: i32 = 2_000_000;
-/// A win on the board.
+/// The largest estimate.
+const MAX_ESTIMATE: i32 = 1_000_000;
+/// A proven win of unknown length, as from a tablebase without distances.
+const PROVEN_WIN: i32 = 2_000_000;
+/// A win in zero plies.
 const WIN: i32 = 4_000_000;
 
 impl Score {
-    /// Nobody wins.
+    /// A draw.
     pub const DRAW: Score = Score(0);
-    /// As good as any score.
+    /// The upper end of the scale: at least as good as any score.
     pub const BEST: Score = Score(WIN);
-    /// As bad as any score.
+    /// The lower end of the scale: at least as bad as any score.
     pub const WORST: Score = Score(-WIN);
-    /// No win is farther away than this.
-    pub const MOST_PLIES: u32 = 500_000;
+    /// The longest distance to a win or loss that can be represented.
+    pub const MAX_PLIES: u32 = 500_000;
 
-    /// A judgement in hundredths. One of exactly zero counts as a hundredth, since zero is a draw.
+    /// A heuristic estimate in hundredths. Exactly zero becomes one hundredth, since zero is a
+    /// draw.
     #[inline]
-    pub const fn judged(hundredths: i32) -> Score {
+    pub const fn estimate(hundredths: i32) -> Score {
         match hundredths {
             0 => Score(1),
-            _ if hundredths > JUDGED => Score(JUDGED),
-            _ if hundredths < -JUDGED => Score(-JUDGED),
+            _ if hundredths > MAX_ESTIMATE => Score(MAX_ESTIMATE),
+            _ if hundredths < -MAX_ESTIMATE => Score(-MAX_ESTIMATE),
             _ => Score(hundredths),
         }
     }
@@ -48,92 +48,92 @@ impl Score {
     /// A win after so many more plies.
     #[inline]
     pub const fn win_in(plies: u32) -> Score {
-        debug_assert!(plies <= Score::MOST_PLIES);
+        debug_assert!(plies <= Score::MAX_PLIES);
         Score(WIN - plies as i32)
     }
 
     /// A loss after so many more plies.
     #[inline]
     pub const fn loss_in(plies: u32) -> Score {
-        debug_assert!(plies <= Score::MOST_PLIES);
+        debug_assert!(plies <= Score::MAX_PLIES);
         Score(plies as i32 - WIN)
     }
 
-    /// A certain win, known after so many plies; nobody knows how many more it takes.
+    /// A proven win of unknown length, found `plies` plies below the root.
     #[inline]
-    pub const fn won_after(plies: u32) -> Score {
-        debug_assert!(plies <= Score::MOST_PLIES);
-        Score(KNOWN - plies as i32)
+    pub const fn proven_win(plies: u32) -> Score {
+        debug_assert!(plies <= Score::MAX_PLIES);
+        Score(PROVEN_WIN - plies as i32)
     }
 
-    /// A certain loss, known after so many plies; nobody knows how many more it takes.
+    /// A proven loss of unknown length, found `plies` plies below the root.
     #[inline]
-    pub const fn lost_after(plies: u32) -> Score {
-        debug_assert!(plies <= Score::MOST_PLIES);
-        Score(plies as i32 - KNOWN)
+    pub const fn proven_loss(plies: u32) -> Score {
+        debug_assert!(plies <= Score::MAX_PLIES);
+        Score(plies as i32 - PROVEN_WIN)
     }
 
     /// A finished game, reached after so many plies: more than an equal share of the points is a
     /// win, less is a loss.
     #[inline]
-    pub fn of(outcome: &Outcome, seat: Seat, plies: u32) -> Score {
+    pub fn from_outcome(outcome: &Outcome, seat: Seat, plies: u32) -> Score {
         use std::cmp::Ordering::*;
-        match usize::from(outcome.halves(seat)).cmp(&(outcome.seats() - 1)) {
+        match usize::from(outcome.half_points(seat)).cmp(&(outcome.seats() - 1)) {
             Greater => Score::win_in(plies),
             Equal => Score::DRAW,
             Less => Score::loss_in(plies),
         }
     }
 
-    /// Whether this is a certain win.
+    /// Whether this is a proven win.
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 > JUDGED
+        self.0 > MAX_ESTIMATE
     }
 
-    /// Whether this is a certain loss.
+    /// Whether this is a proven loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 < -JUDGED
+        self.0 < -MAX_ESTIMATE
     }
 
-    /// Whether this is a certain win or loss. (A draw found by search need not be certain.)
+    /// Whether this is a proven win or loss. (A draw score need not be proven.)
     #[inline]
-    pub const fn is_decided(self) -> bool {
+    pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// How many plies away the win or loss is, where that is known.
     pub const fn plies(self) -> Option<u32> {
         let away = WIN - self.0.abs();
-        if away >= 0 && away <= Score::MOST_PLIES as i32 { Some(away as u32) } else { None }
+        if away >= 0 && away <= Score::MAX_PLIES as i32 { Some(away as u32) } else { None }
     }
 
-    /// The judgement in hundredths; nothing for wins, losses and draws.
+    /// The estimate in hundredths; `None` for wins, losses and draws.
     pub const fn hundredths(self) -> Option<i32> {
-        if self.0 == 0 || self.is_decided() { None } else { Some(self.0) }
+        if self.0 == 0 || self.is_decisive() { None } else { Some(self.0) }
     }
 
-    /// The bare number, for packing.
+    /// The raw number, for packing.
     #[inline]
     pub(crate) const fn bits(self) -> i32 {
         self.0
     }
 
-    /// The score with this bare number.
+    /// The score with this raw number.
     #[inline]
     pub(crate) const fn from_bits(bits: i32) -> Score {
         Score(bits)
     }
 
-    /// A judgement moved by so many hundredths, and beyond all scores where judgements end: for
-    /// windows.
+    /// An estimate moved by so many hundredths, for margins and windows. Beyond the largest
+    /// estimate it becomes [`BEST`](Score::BEST) or [`WORST`](Score::WORST).
     #[inline]
     pub const fn shifted(self, hundredths: i32) -> Score {
         let moved = self.0.saturating_add(hundredths);
-        if moved > JUDGED {
+        if moved > MAX_ESTIMATE {
             Score::BEST
-        } else if moved < -JUDGED {
+        } else if moved < -MAX_ESTIMATE {
             Score::WORST
         } else {
             Score(moved)
@@ -146,9 +146,10 @@ impl Score {
         Score(self.0 + 1)
     }
 
-    /// A score counted from the root, as it is counted from a position so many plies on: nearer.
+    /// Converts distances from root-relative to node-relative, to store the score of a node at this
+    /// ply in the transposition table.
     #[inline]
-    pub const fn from_here(self, ply: u32) -> Score {
+    pub const fn to_tt(self, ply: u32) -> Score {
         if self.is_win() {
             Score(self.0 + ply as i32)
         } else if self.is_loss() {
@@ -158,9 +159,10 @@ impl Score {
         }
     }
 
-    /// A score counted from a position so many plies on, as it is counted from the root: farther.
+    /// Converts distances from node-relative to root-relative, for a score from the transposition
+    /// table at a node at this ply.
     #[inline]
-    pub const fn from_root(self, ply: u32) -> Score {
+    pub const fn from_tt(self, ply: u32) -> Score {
         if self.is_win() {
             Score(self.0 - ply as i32)
         } else if self.is_loss() {
@@ -208,12 +210,12 @@ mod tests {
     fn any_score() -> impl Strategy<Value = Score> {
         let plies = 0..=1000u32;
         prop_oneof![
-            any::<i32>().prop_map(Score::judged),
-            (-300..300i32).prop_map(Score::judged),
+            any::<i32>().prop_map(Score::estimate),
+            (-300..300i32).prop_map(Score::estimate),
             plies.clone().prop_map(Score::win_in),
             plies.clone().prop_map(Score::loss_in),
-            plies.clone().prop_map(Score::won_after),
-            plies.prop_map(Score::lost_after),
+            plies.clone().prop_map(Score::proven_win),
+            plies.prop_map(Score::proven_loss),
             Just(Score::DRAW),
         ]
     }
@@ -239,32 +241,32 @@ mod tests {
         }
 
         #[test]
-        fn certain_results_lie_outside_all_judgements(a in any_score(), b in any_score()) {
+        fn proven_results_lie_outside_all_estimates(a in any_score(), b in any_score()) {
             if kind(a) < kind(b) {
                 prop_assert!(a < b);
             }
         }
 
         #[test]
-        fn the_table_gives_back_what_it_got(score in any_score(), ply in 0..200u32) {
-            let far = score.from_root(ply);
-            prop_assert_eq!(far.from_here(ply), score);
+        fn transposition_table_conversion_is_reversible(score in any_score(), ply in 0..200u32) {
+            let far = score.from_tt(ply);
+            prop_assert_eq!(far.to_tt(ply), score);
             prop_assert_eq!(far.plies(), score.plies().map(|plies| plies + ply));
             prop_assert_eq!(kind(far), kind(score));
-            prop_assert_eq!((-score).from_root(ply), -far);
+            prop_assert_eq!((-score).from_tt(ply), -far);
         }
 
         #[test]
         fn sooner_wins_and_later_losses_are_better(plies in 0..1000u32) {
             prop_assert!(Score::win_in(plies) > Score::win_in(plies + 1));
             prop_assert!(Score::loss_in(plies) < Score::loss_in(plies + 1));
-            prop_assert!(Score::won_after(plies) > Score::won_after(plies + 1));
+            prop_assert!(Score::proven_win(plies) > Score::proven_win(plies + 1));
         }
 
         #[test]
-        fn judgements_stay_judgements(hundredths in any::<i32>()) {
-            let score = Score::judged(hundredths);
-            prop_assert!(!score.is_decided() && score != Score::DRAW);
+        fn estimates_stay_estimates(hundredths in any::<i32>()) {
+            let score = Score::estimate(hundredths);
+            prop_assert!(!score.is_decisive() && score != Score::DRAW);
             prop_assert!(score.hundredths().is_some());
         }
 
@@ -280,13 +282,13 @@ mod tests {
     #[test]
     fn scores_read_well() {
         let shown = [
-            (Score::judged(123), "+1.23"),
-            (Score::judged(-5), "-0.05"),
-            (Score::judged(0), "+0.01"),
+            (Score::estimate(123), "+1.23"),
+            (Score::estimate(-5), "-0.05"),
+            (Score::estimate(0), "+0.01"),
             (Score::win_in(7), "win in 7"),
             (Score::loss_in(4), "loss in 4"),
-            (Score::won_after(3), "win"),
-            (Score::lost_after(3), "loss"),
+            (Score::proven_win(3), "win"),
+            (Score::proven_loss(3), "loss"),
             (Score::DRAW, "draw"),
         ];
         for (score, text) in shown {
@@ -297,8 +299,8 @@ mod tests {
 
     #[test]
     fn the_second_of_three_has_an_equal_share() {
-        let outcome = Outcome::places(&[Seat::SECOND, Seat::THIRD, Seat::FIRST]);
-        let scores = [0, 1, 2].map(|seat| Score::of(&outcome, Seat::new(seat), 9));
+        let outcome = Outcome::from_ranking(&[Seat::SECOND, Seat::THIRD, Seat::FIRST]);
+        let scores = [0, 1, 2].map(|seat| Score::from_outcome(&outcome, Seat::new(seat), 9));
         assert_eq!(scores, [Score::loss_in(9), Score::win_in(9), Score::DRAW]);
     }
 }

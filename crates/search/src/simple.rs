@@ -1,231 +1,238 @@
-//! Opponents that are easy to understand: one that does not think at all, one that thinks one
-//! ply, and minimax without any cut. They are the measure for the others, in play and in tests.
+//! Baseline opponents: random moves, greedy one-ply search, and minimax without pruning. The other
+//! searches are measured against them, in play and in tests.
 
 use std::cmp::Reverse;
 
-use games::Position;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use spielwerk_games::Position;
 
-use crate::{Budget, History, Judge, Line, Over, Report, Score, Task, Thinker, Watch};
+use crate::{
+    Aborted, Evaluator, NodeCounter, PositionHistory, Score, SearchBudget, SearchRequest,
+    SearchResult, Searcher, Variation,
+};
 
-/// Plays any legal move, each with the same chance. The same seed gives the same moves.
+/// Plays uniformly random legal moves. The same seed gives the same moves.
 #[derive(Clone, Debug)]
 pub struct Random {
     random: Xoshiro256PlusPlus,
 }
 
 impl Random {
-    /// One with this seed.
+    /// A random player with this seed.
     pub fn new(seed: u64) -> Random {
         Random { random: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 }
 
-impl<P: Position> Thinker<P> for Random {
-    fn think(
+impl<P: Position> Searcher<P> for Random {
+    fn search(
         &mut self,
-        task: &Task<P>,
-        _each: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Option<Report<P::Move>> {
-        let budget = Budget::new(task.limits, task.stop.clone(), 1);
-        let moves = task.moves();
+        request: &SearchRequest<P>,
+        _on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
+        let moves = request.moves();
         if moves.is_empty() {
             return None;
         }
         let chosen = moves[self.random.random_range(..moves.len())];
-        let line = Line { score: Score::judged(0), depth: 0, moves: vec![chosen] };
-        Some(report(vec![line], false, &budget))
+        let line = Variation { score: Score::estimate(0), depth: 0, moves: vec![chosen] };
+        Some(result(vec![line], false, &budget))
     }
 }
 
-/// Plays the move after which the judge likes the position best.
+/// One-ply search: plays the move with the best static evaluation after it.
 #[derive(Clone, Debug)]
-pub struct Greedy<J> {
-    judge: J,
+pub struct Greedy<E> {
+    evaluator: E,
 }
 
-impl<J> Greedy<J> {
-    /// One with this judge.
-    pub fn new(judge: J) -> Greedy<J> {
-        Greedy { judge }
+impl<E> Greedy<E> {
+    /// A greedy player with this evaluator.
+    pub fn new(evaluator: E) -> Greedy<E> {
+        Greedy { evaluator }
     }
 }
 
-impl<P: Position, J: Judge<P>> Thinker<P> for Greedy<J> {
-    fn think(
+impl<P: Position, E: Evaluator<P>> Searcher<P> for Greedy<E> {
+    fn search(
         &mut self,
-        task: &Task<P>,
-        each: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Option<Report<P::Move>> {
-        let budget = Budget::new(task.limits, task.stop.clone(), 1);
-        let mut watch = budget.watch();
-        let mover = task.position.turn();
-        let lines = compare(task, &self.judge, 1, |m| {
-            watch.tick()?;
-            let child = task.position.play(m);
+        request: &SearchRequest<P>,
+        on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
+        let mut counter = budget.node_counter();
+        let mover = request.position.turn();
+        let variations = score_root_moves(request, &self.evaluator, 1, |m| {
+            counter.tick()?;
+            let child = request.position.play(m);
             let score = match child.outcome() {
-                Some(outcome) => Score::of(&outcome, mover, 1),
-                None => Score::judged(self.judge.values(&child)[mover.index()]),
+                Some(outcome) => Score::from_outcome(&outcome, mover, 1),
+                None => Score::estimate(self.evaluator.evaluate_seats(&child)[mover.index()]),
             };
             Ok((score, vec![m]))
         });
-        drop(watch);
-        conclude(task, lines, &budget, each)
+        drop(counter);
+        best_variations(request, variations, &budget, on_iteration)
     }
 }
 
 /// Plain minimax to a fixed depth, for two players.
 #[derive(Clone, Debug)]
-pub struct Minimax<J> {
-    judge: J,
+pub struct Minimax<E> {
+    evaluator: E,
     depth: u32,
 }
 
-impl<J> Minimax<J> {
-    /// One with this judge that looks so many plies ahead.
-    pub fn new(judge: J, depth: u32) -> Minimax<J> {
-        Minimax { judge, depth }
+impl<E> Minimax<E> {
+    /// A search to this depth.
+    pub fn new(evaluator: E, depth: u32) -> Minimax<E> {
+        Minimax { evaluator, depth }
     }
 }
 
-impl<P: Position, J: Judge<P>> Thinker<P> for Minimax<J> {
-    fn think(
+impl<P: Position, E: Evaluator<P>> Searcher<P> for Minimax<E> {
+    fn search(
         &mut self,
-        task: &Task<P>,
-        each: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Option<Report<P::Move>> {
+        request: &SearchRequest<P>,
+        on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
         assert_eq!(P::SEATS, 2, "minimax is for two players");
-        let budget = Budget::new(task.limits, task.stop.clone(), 1);
-        let root = task.position.key();
-        let mut walk = Walk {
-            judge: &self.judge,
-            watch: budget.watch(),
-            history: History::new(task.repetition, task.played, root),
+        let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
+        let root = request.position.key();
+        let mut tree = MinimaxTree {
+            evaluator: &self.evaluator,
+            counter: budget.node_counter(),
+            position_history: PositionHistory::new(request.repetition, request.history_keys, root),
         };
-        walk.history.push(root);
-        let depth = self.depth.min(task.limits.depth.unwrap_or(u32::MAX));
-        let lines = compare(task, &self.judge, depth, |m| {
-            walk.after(&task.position, m, 1, depth.checked_sub(1).ok_or(Over)?)
+        tree.position_history.push(root);
+        let depth = self.depth.min(request.limits.depth.unwrap_or(u32::MAX));
+        let variations = score_root_moves(request, &self.evaluator, depth, |m| {
+            tree.search_move(&request.position, m, 1, depth.checked_sub(1).ok_or(Aborted)?)
         });
-        drop(walk);
-        conclude(task, lines, &budget, each)
+        drop(tree);
+        best_variations(request, variations, &budget, on_iteration)
     }
 }
 
-/// A walk through the whole tree.
-struct Walk<'a, J> {
-    judge: &'a J,
-    watch: Watch<'a>,
-    history: History,
+/// One minimax search.
+struct MinimaxTree<'a, E> {
+    evaluator: &'a E,
+    counter: NodeCounter<'a>,
+    position_history: PositionHistory,
 }
 
-impl<J> Walk<'_, J> {
-    /// The value of a move for the seat that makes it, with the line that gives it. The position
-    /// after it is `ply` plies from the root, and is searched `depth` more.
-    fn after<P: Position>(
+impl<E> MinimaxTree<'_, E> {
+    /// The score of a move for the seat that makes it, with its variation. The position after it is
+    /// `ply` plies from the root and is searched `depth` plies deep.
+    fn search_move<P: Position>(
         &mut self,
         before: &P,
         m: P::Move,
         ply: u32,
         depth: u32,
-    ) -> Result<(Score, Vec<P::Move>), Over>
+    ) -> Result<(Score, Vec<P::Move>), Aborted>
     where
-        J: Judge<P>,
+        E: Evaluator<P>,
     {
-        self.watch.tick()?;
+        self.counter.tick()?;
         let (p, mover) = (before.play(m), before.turn());
         if let Some(outcome) = p.outcome() {
-            return Ok((Score::of(&outcome, mover, ply), vec![m]));
+            return Ok((Score::from_outcome(&outcome, mover, ply), vec![m]));
         }
         let mut line = vec![m];
         let score = if depth == 0 {
-            Score::judged(self.judge.value(&p))
-        } else if self.history.repeats(p.key()) {
+            Score::estimate(self.evaluator.evaluate(&p))
+        } else if self.position_history.is_repetition(p.key()) {
             Score::DRAW
         } else {
-            let (score, rest) = self.best(&p, ply, depth)?;
+            let (score, rest) = self.search_node(&p, ply, depth)?;
             line.extend(rest);
             score
         };
         Ok((if p.turn() == mover { score } else { -score }, line))
     }
 
-    /// The value of the best move for the seat on turn.
-    fn best<P: Position>(
+    /// The score of the best move for the seat to move, with its variation.
+    fn search_node<P: Position>(
         &mut self,
         p: &P,
         ply: u32,
         depth: u32,
-    ) -> Result<(Score, Vec<P::Move>), Over>
+    ) -> Result<(Score, Vec<P::Move>), Aborted>
     where
-        J: Judge<P>,
+        E: Evaluator<P>,
     {
         let mut best = (Score::WORST, Vec::new());
-        self.history.push(p.key());
-        for m in p.list() {
-            let found = self.after(p, m, ply + 1, depth - 1)?;
+        self.position_history.push(p.key());
+        for m in p.legal_moves() {
+            let found = self.search_move(p, m, ply + 1, depth - 1)?;
             if found.0 > best.0 {
                 best = found;
             }
         }
-        self.history.pop();
+        self.position_history.pop();
         Ok(best)
     }
 }
 
-/// The lines of all moves that there was time to value, best first; of equals, the one with the
-/// better hint. If there was time for none, the move with the best hint.
-fn compare<P: Position>(
-    task: &Task<P>,
-    judge: &impl Judge<P>,
+/// The variations of all root moves that there was time to search, best first; ties are broken by
+/// the order score. If there was time for none, the move with the best order score.
+fn score_root_moves<P: Position>(
+    request: &SearchRequest<P>,
+    evaluator: &impl Evaluator<P>,
     depth: u32,
-    mut value: impl FnMut(P::Move) -> Result<(Score, Vec<P::Move>), Over>,
-) -> Vec<Line<P::Move>> {
-    let mut moves = task.moves();
-    moves.sort_by_key(|&m| Reverse(judge.hint(&task.position, m)));
-    let mut lines = Vec::new();
+    mut value: impl FnMut(P::Move) -> Result<(Score, Vec<P::Move>), Aborted>,
+) -> Vec<Variation<P::Move>> {
+    let mut moves = request.moves();
+    moves.sort_by_key(|&m| Reverse(evaluator.order_score(&request.position, m)));
+    let mut variations = Vec::new();
     for &m in &moves {
         let Ok((score, moves)) = value(m) else { break };
-        lines.push(Line { score, depth, moves });
+        variations.push(Variation { score, depth, moves });
     }
-    lines.sort_by_key(|line| Reverse(line.score));
-    if lines.is_empty() {
-        lines.extend(moves.first().map(|&m| Line {
-            score: Score::judged(judge.hint(&task.position, m)),
+    variations.sort_by_key(|line| Reverse(line.score));
+    if variations.is_empty() {
+        variations.extend(moves.first().map(|&m| Variation {
+            score: Score::estimate(evaluator.order_score(&request.position, m)),
             depth: 0,
             moves: vec![m],
         }));
     }
-    lines
+    variations
 }
 
-/// Reports the best lines, if there is a move at all.
-fn conclude<P: Position>(
-    task: &Task<P>,
-    mut lines: Vec<Line<P::Move>>,
-    budget: &Budget,
-    each: &mut dyn FnMut(&Report<P::Move>),
-) -> Option<Report<P::Move>> {
-    let score = lines.first()?.score;
-    let exact = score.is_win() || score.is_loss() && lines.len() == task.moves().len();
-    lines.truncate(task.lines.max(1));
-    let report = report(lines, exact, budget);
-    each(&report);
-    Some(report)
+/// The result with the best variations, if there is a move at all.
+fn best_variations<P: Position>(
+    request: &SearchRequest<P>,
+    mut variations: Vec<Variation<P::Move>>,
+    budget: &SearchBudget,
+    on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+) -> Option<SearchResult<P::Move>> {
+    let score = variations.first()?.score;
+    let proven = score.is_win() || score.is_loss() && variations.len() == request.moves().len();
+    variations.truncate(request.multi_pv.max(1));
+    let result = result(variations, proven, budget);
+    on_iteration(&result);
+    Some(result)
 }
 
-fn report<M: Copy>(lines: Vec<Line<M>>, exact: bool, budget: &Budget) -> Report<M> {
-    let Line { score, depth, moves } = &lines[0];
-    Report {
-        best: moves[0],
+fn result<M: Copy>(
+    variations: Vec<Variation<M>>,
+    proven: bool,
+    budget: &SearchBudget,
+) -> SearchResult<M> {
+    let Variation { score, depth, moves } = &variations[0];
+    SearchResult {
+        best_move: moves[0],
         score: *score,
         depth: *depth,
         nodes: budget.nodes(),
         time: budget.elapsed(),
-        line: moves.clone(),
-        exact,
-        table_hits: 0,
-        lines,
+        pv: moves.clone(),
+        proven,
+        tablebase_hits: 0,
+        variations,
     }
 }

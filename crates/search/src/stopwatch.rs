@@ -1,4 +1,4 @@
-//! Time that has passed: on the wall, or in the processor.
+//! Elapsed wall time or CPU time.
 //!
 //! A player whose CPU time is counted must not lose because the machine was busy with something
 //! else, and a player with a deadline must not win by it. So whoever sets a limit says which of the
@@ -6,14 +6,13 @@
 
 use std::time::{Duration, Instant};
 
-/// Which time counts.
+/// Wall time or CPU time.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Clock {
-    /// The time that people wait.
+    /// Wall-clock time.
     #[default]
     Wall,
-    /// The time that the processor works: of the thread that thinks, or of the whole process when
-    /// several threads think together.
+    /// CPU time: of the searching thread, or of the whole process when several threads search.
     Cpu,
 }
 
@@ -26,7 +25,7 @@ pub struct Stopwatch(Source);
 #[derive(Copy, Clone, Debug)]
 enum Source {
     Wall(Instant),
-    Cpu { hand: Hand, start: Duration },
+    Cpu { clock: CpuClock, start: Duration },
 }
 
 impl Stopwatch {
@@ -35,17 +34,16 @@ impl Stopwatch {
         Stopwatch(match clock {
             Clock::Wall => Source::Wall(Instant::now()),
             Clock::Cpu => {
-                let hand = Hand::new(threads);
-                let start = hand.read();
-                Source::Cpu { hand, start }
+                let clock = CpuClock::new(threads);
+                let start = clock.read();
+                Source::Cpu { clock, start }
             }
         })
     }
 
-    /// One that runs since the process began, for whoever is charged for all that it does, the
-    /// start of the program included.
+    /// CPU time since the process began, for players that are charged for program start too.
     pub fn of_process() -> Stopwatch {
-        Stopwatch(Source::Cpu { hand: Hand::new(usize::MAX), start: Duration::ZERO })
+        Stopwatch(Source::Cpu { clock: CpuClock::new(usize::MAX), start: Duration::ZERO })
     }
 
     /// The time since the start.
@@ -53,21 +51,21 @@ impl Stopwatch {
     pub fn elapsed(&self) -> Duration {
         match &self.0 {
             Source::Wall(start) => start.elapsed(),
-            Source::Cpu { hand, start } => hand.read().saturating_sub(*start),
+            Source::Cpu { clock, start } => clock.read().saturating_sub(*start),
         }
     }
 }
 
-/// What the operating system counts for us.
+/// A CPU-time clock of the operating system.
 #[cfg(unix)]
 #[derive(Copy, Clone, Debug)]
-struct Hand(rustix::time::ClockId);
+struct CpuClock(rustix::time::ClockId);
 
 #[cfg(unix)]
-impl Hand {
-    fn new(threads: usize) -> Hand {
+impl CpuClock {
+    fn new(threads: usize) -> CpuClock {
         use rustix::time::ClockId;
-        Hand(if threads > 1 { ClockId::ProcessCPUTime } else { ClockId::ThreadCPUTime })
+        CpuClock(if threads > 1 { ClockId::ProcessCPUTime } else { ClockId::ThreadCPUTime })
     }
 
     fn read(self) -> Duration {
@@ -77,15 +75,15 @@ impl Hand {
     }
 }
 
-/// Elsewhere the wall clock stands in: it never shows less than the processor's.
+/// Elsewhere wall time is used instead: it is never less than a single thread's CPU time.
 #[cfg(not(unix))]
 #[derive(Copy, Clone, Debug)]
-struct Hand(Instant);
+struct CpuClock(Instant);
 
 #[cfg(not(unix))]
-impl Hand {
-    fn new(_threads: usize) -> Hand {
-        Hand(Instant::now())
+impl CpuClock {
+    fn new(_threads: usize) -> CpuClock {
+        CpuClock(Instant::now())
     }
 
     fn read(self) -> Duration {
@@ -108,12 +106,12 @@ mod tests {
     #[test]
     fn every_clock_moves_forward_while_we_work() {
         for (clock, threads) in [(Clock::Wall, 1), (Clock::Cpu, 1), (Clock::Cpu, 2)] {
-            let watch = Stopwatch::start(clock, threads);
+            let stopwatch = Stopwatch::start(clock, threads);
             let mut word = 1u64;
-            while watch.elapsed() < Duration::from_micros(200) {
+            while stopwatch.elapsed() < Duration::from_micros(200) {
                 word = std::hint::black_box(word.wrapping_mul(3));
             }
-            assert!(watch.elapsed() >= Duration::from_micros(200));
+            assert!(stopwatch.elapsed() >= Duration::from_micros(200));
         }
     }
 }

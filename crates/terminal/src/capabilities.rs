@@ -1,16 +1,16 @@
-//! What a terminal can show, by what its surroundings say.
+//! What a terminal can show, by its environment variables.
 
 use std::env;
 
-use drawing::TerminalStyle;
+use spielwerk_drawing::TerminalStyle;
 
 /// What this terminal can show: no colour where `NO_COLOR` is set or the terminal knows none, and
 /// ASCII alone where the locale is not UTF-8.
 pub fn capabilities() -> TerminalStyle {
-    told_by(|name| env::var(name).ok())
+    from_variables(|name| env::var(name).ok())
 }
 
-fn told_by(variable: impl Fn(&str) -> Option<String>) -> TerminalStyle {
+fn from_variables(variable: impl Fn(&str) -> Option<String>) -> TerminalStyle {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     let colour = set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb");
     // The first that is set decides, as everywhere.
@@ -31,12 +31,12 @@ mod tests {
 
     fn check(variables: &[(&str, &str)]) -> (bool, bool) {
         let find = |name: &str| variables.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
-        let style = told_by(find);
+        let style = from_variables(find);
         (style.colour, style.unicode)
     }
 
     #[test]
-    fn surroundings_decide() {
+    fn environment_variables_decide() {
         assert_eq!(check(&[("LANG", "de_DE.UTF-8")]), (true, true));
         assert_eq!(check(&[("LANG", "de_DE.utf8"), ("NO_COLOR", "1")]), (false, true));
         assert_eq!(check(&[("LANG", "C.UTF-8"), ("NO_COLOR", "")]), (true, true));

@@ -1,43 +1,44 @@
 //! A game in the terminal, between people and players in any mixture.
 //!
-//! A [`Plan`] says what is played, by whom and within which time. It is played on the
-//! [full screen](full_screen()), with keys and mouse, or [line by line](plain()), for pipes and for
-//! those who listen to a screen:
+//! A [`SessionConfig`] says what is played, by whom and with which time control. It is played on
+//! the [full screen](full_screen()), with keys and mouse, or [line by line](plain()), for pipes and
+//! screen readers:
 //!
 //! ```
-//! use terminal::{Plan, Seating};
+//! use spielwerk_terminal::{Seating, SessionConfig};
 //!
-//! let game = games::game("bohnenspiel")?;
-//! let chairs = Seating { person: Some("Schwarz".into()), players: vec!["level:3".into()] };
-//! let plan = Plan { chairs: chairs.arrange(game)?, seed: 7, ..Plan::new(game) };
+//! let game = spielwerk_games::game("bohnenspiel")?;
+//! let seating = Seating { person: Some("Schwarz".into()), players: vec!["level:3".into()] };
+//! let seats = seating.arrange(game)?;
+//! let config = SessionConfig { seats, seed: 7, ..SessionConfig::new(game) };
 //! let mut shown = Vec::new();
-//! terminal::plain(plan, false, &mut "moves\nquit\n".as_bytes(), &mut shown, true)?;
+//! spielwerk_terminal::plain(config, false, &mut "moves\nquit\n".as_bytes(), &mut shown, true)?;
 //! assert!(String::from_utf8(shown)?.contains("Weisse plays"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! |---|---|
-//! | [`Plan`], [`Seating`], [`Chair`] | what is played, and who sits where |
-//! | [`Session`] | a game under way: turns, clocks, taking back, players in threads of their own |
-//! | [`Selection`] | from spots that are pointed at to a move |
-//! | [`full_screen()`], [`plain()`] | the two ways to show it |
+//! | [`SessionConfig`], [`Seating`], [`SeatPlayer`] | what is played, and who plays each seat |
+//! | [`Session`] | a game under way: turns, clocks, undo, players in threads of their own |
+//! | [`Selection`] | from selected sites to a move |
+//! | [`full_screen()`], [`plain()`] | the two front ends |
 //! | [`capabilities()`] | what this terminal can show |
 
 mod capabilities;
-mod chairs;
-mod mind;
 mod plain;
-mod plan;
+mod player_thread;
 mod screen;
+mod seats;
 mod selection;
 mod session;
-mod words;
+mod session_config;
+mod text;
 
 pub use capabilities::capabilities;
-pub use chairs::{Chair, Seating, SeatingError};
 pub use plain::{PlainError, plain};
-pub use plan::Plan;
 pub use screen::{ScreenError, full_screen};
+pub use seats::{SeatPlayer, Seating, SeatingError};
 pub use selection::{Clicked, Selection};
-pub use session::{Session, TableError};
+pub use session::{Session, SessionError};
+pub use session_config::SessionConfig;

@@ -1,25 +1,25 @@
-//! A game line by line: for pipes, for screen readers, for a terminal that is only a typewriter.
+//! The line-by-line front end: for pipes, screen readers and terminals without cursor control.
 //!
-//! Everything that is asked can be answered by one line. What is no answer gets one line that says
-//! why, and the question again. The end of the input ends the game.
+//! Every prompt is answered by one line. An invalid answer gets one line that says why, and the
+//! prompt again. The end of the input ends the game.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use drawing::{Scene, TerminalStyle};
-use games::Seat;
+use spielwerk_drawing::{Scene, TerminalStyle};
+use spielwerk_games::Seat;
 use thiserror::Error;
 
-use crate::chairs::find_seat;
-use crate::{Chair, Plan, Session, TableError, words};
+use crate::seats::find_seat;
+use crate::{SeatPlayer, Session, SessionConfig, SessionError, text};
 
 /// Why a game could not go on.
 #[derive(Debug, Error)]
 pub enum PlainError {
-    /// Somebody does not come.
+    /// The session cannot start.
     #[error(transparent)]
-    Table(#[from] TableError),
-    /// Nothing can be read or written any more.
+    Session(#[from] SessionError),
+    /// Input or output has failed.
     #[error("the game cannot be read or shown")]
     Line(#[from] io::Error),
 }
@@ -27,26 +27,26 @@ pub enum PlainError {
 /// Plays by lines, until the game or the input ends. If it is `open` which seat the person has,
 /// that is asked first.
 pub fn plain(
-    mut plan: Plan,
+    mut config: SessionConfig,
     open: bool,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
     unicode: bool,
 ) -> Result<(), PlainError> {
-    let mut desk = Desk { input, output, unicode };
-    let info = plan.game.info();
-    desk.say(&format!("{}: {}; {}.", info.title, info.board, info.rules))?;
-    if open && !desk.ask_seat(&mut plan)? {
+    let mut console = Console { input, output, unicode };
+    let info = config.game.info();
+    console.say(&format!("{}: {}; {}.", info.title, info.board, info.rules))?;
+    if open && !console.ask_seat(&mut config)? {
         return Ok(());
     }
-    let example = plan.start.moves().first().map(|m| m.text.clone()).unwrap_or_default();
-    desk.say(&seats(&plan))?;
-    if plan.has_person() {
-        desk.say(&format!("Type a move, such as {example}, or one of these:\n{COMMANDS}"))?;
+    let example = config.start.legal_moves().first().map(|m| m.text.clone()).unwrap_or_default();
+    console.say(&describe_seats(&config))?;
+    if config.has_person() {
+        console.say(&format!("Type a move, such as {example}, or one of these:\n{COMMANDS}"))?;
     }
-    let mut session = Session::new(plan)?;
-    desk.show_board(&session)?;
-    desk.play(&mut session)
+    let mut session = Session::new(config)?;
+    console.show_board(&session)?;
+    console.play(&mut session)
 }
 
 const COMMANDS: &str = "  help    this list
@@ -57,33 +57,33 @@ const COMMANDS: &str = "  help    this list
   resign  give up
   quit    leave the game";
 
-/// How long the adviser thinks.
+/// The search time for a hint.
 const HINT: Duration = Duration::from_secs(1);
-/// After so long it is said that somebody thinks.
-const SILENCE: Duration = Duration::from_secs(2);
+/// After so long a line says that a player is thinking.
+const THINKING_NOTICE: Duration = Duration::from_secs(2);
 
-/// Where lines come from and go to.
-struct Desk<'a> {
+/// Input and output by lines.
+struct Console<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
     unicode: bool,
 }
 
-impl Desk<'_> {
+impl Console<'_> {
     /// Asks which seat the person has; whether there was an answer.
-    fn ask_seat(&mut self, plan: &mut Plan) -> io::Result<bool> {
-        let names = plan.game.info().seats;
+    fn ask_seat(&mut self, config: &mut SessionConfig) -> io::Result<bool> {
+        let names = config.game.info().seats;
         let question = format!("Which do you play: {}? Enter for {}", names.join(", "), names[0]);
         loop {
             let Some(line) = self.ask(&question)? else { return Ok(false) };
             let seat = match line.trim() {
                 "" => Ok(Some(Seat::FIRST)),
                 "quit" => return Ok(false),
-                text => find_seat(plan.game, text),
+                text => find_seat(config.game, text),
             };
             match seat {
                 Ok(seat) => {
-                    sit(plan, seat);
+                    assign_person(config, seat);
                     return Ok(true);
                 }
                 Err(error) => self.say(&error.to_string())?,
@@ -93,9 +93,9 @@ impl Desk<'_> {
 
     fn play(&mut self, session: &mut Session) -> Result<(), PlainError> {
         loop {
-            session.attend();
+            session.poll();
             if let Some(end) = session.end() {
-                let sentence = words::end(session.plan(), end);
+                let sentence = text::game_end(session.config(), end);
                 return Ok(self.say(&sentence)?);
             }
             match session.person() {
@@ -111,14 +111,14 @@ impl Desk<'_> {
 
     /// A player's turn.
     fn wait(&mut self, session: &mut Session) -> Result<(), PlainError> {
-        let played = session.course().moves().len();
+        let played = session.game_state().moves().len();
         let seat = session.turn().map_or(0, Seat::index);
-        let name = session.plan().game.info().seats[seat];
-        if !session.wait(SILENCE) {
+        let name = session.config().game.info().seats[seat];
+        if !session.wait(THINKING_NOTICE) {
             self.say(&format!("{name} is thinking."))?;
-            while !session.wait(SILENCE) {}
+            while !session.wait(THINKING_NOTICE) {}
         }
-        if let Some(m) = session.course().moves().get(played) {
+        if let Some(m) = session.game_state().moves().get(played) {
             let text = m.text.clone();
             self.say(&format!("{name} plays {text}"))?;
             self.show_board(session)?;
@@ -128,8 +128,8 @@ impl Desk<'_> {
 
     /// A person's turn, or one question of it; whether the person is still there.
     fn turn(&mut self, session: &mut Session, seat: Seat) -> Result<bool, PlainError> {
-        let name = session.plan().game.info().seats[seat.index()];
-        let clock = session.clock(seat).map(|left| format!(", {} left", words::clock(left)));
+        let name = session.config().game.info().seats[seat.index()];
+        let clock = session.clock(seat).map(|left| format!(", {} left", text::clock(left)));
         let question = format!("{name} to move{}", clock.unwrap_or_default());
         let Some(line) = self.ask(&question)? else {
             self.say("The game ends here, unfinished.")?;
@@ -141,16 +141,17 @@ impl Desk<'_> {
             "board" => self.show_board(session)?,
             "moves" => {
                 let moves: Vec<String> =
-                    session.position().moves().into_iter().map(|m| m.text).collect();
+                    session.position().legal_moves().into_iter().map(|m| m.text).collect();
                 self.say(&moves.join("\n"))?;
             }
             "hint" => {
-                session.ask_advice(Some(HINT))?;
-                let hint = session.wait_for_advice().map(|advice| advice.best.text.clone());
+                session.start_analysis(Some(HINT))?;
+                let hint =
+                    session.wait_for_analysis().map(|analysis| analysis.best_move.text.clone());
                 self.say(&format!("A strong player would play {}", hint.unwrap_or_default()))?;
             }
             "undo" => {
-                if session.take_back() {
+                if session.undo() {
                     self.show_board(session)?;
                 } else {
                     self.say("There is no turn of yours to take back.")?;
@@ -164,7 +165,7 @@ impl Desk<'_> {
             text => match session.position().read_move(text) {
                 Ok(m) => {
                     // A clock that ran out while nobody typed is noticed before the move counts.
-                    session.attend();
+                    session.poll();
                     if session.end().is_none() {
                         let played = session.play(&m);
                         played.map_err(io::Error::other)?;
@@ -178,25 +179,24 @@ impl Desk<'_> {
     }
 
     fn show_board(&mut self, session: &Session) -> io::Result<()> {
-        let game = session.plan().game;
+        let game = session.config().game;
         let contents = session.position().contents();
-        let last = session.course().moves().last();
+        let last = session.game_state().moves().last();
         let scene = Scene {
             title: game.info().title,
             board: game.board(),
             contents: &contents,
             seats: game.info().seats,
-            marked: last.map(|m| &m.path[..]).unwrap_or_default(),
+            last_move: last.map(|m| &m.path[..]).unwrap_or_default(),
         };
         let style = TerminalStyle { colour: false, unicode: self.unicode };
-        let board = drawing::terminal(&scene, &style);
+        let board = spielwerk_drawing::terminal(&scene, &style);
         writeln!(self.output, "\n{board}")
     }
 
     /// Writes a text and ends its line.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let sign =
-            |sign: char| if self.unicode || sign == '\n' { sign } else { words::ascii(sign) };
+        let sign = |sign: char| if self.unicode || sign == '\n' { sign } else { text::ascii(sign) };
         let text: String = text.chars().map(sign).collect();
         writeln!(self.output, "{text}")
     }
@@ -216,25 +216,25 @@ impl Desk<'_> {
     }
 }
 
-/// Who sits where, in a sentence.
-fn seats(plan: &Plan) -> String {
-    let names = plan.game.info().seats;
+/// Who plays each seat, in a sentence.
+fn describe_seats(config: &SessionConfig) -> String {
+    let names = config.game.info().seats;
     let all: Vec<String> = Seat::all(names.len())
-        .map(|seat| format!("{} is {}", names[seat.index()], words::chair(plan, seat)))
+        .map(|seat| format!("{} is {}", names[seat.index()], text::seat_player(config, seat)))
         .collect();
     format!("{}.", all.join(", "))
 }
 
-/// Lets the person take a seat; whoever had it takes the person's.
-fn sit(plan: &mut Plan, seat: Option<Seat>) {
-    let person = plan.chairs.iter().position(|chair| *chair == Chair::Person);
+/// Gives the person a seat; the player that had it takes the person's.
+fn assign_person(config: &mut SessionConfig, seat: Option<Seat>) {
+    let person = config.seats.iter().position(|player| *player == SeatPlayer::Person);
     let Some(person) = person else { return };
     match seat {
-        Some(seat) => plan.chairs.swap(person, seat.index()),
-        // Who only watches leaves the chair to one of the others.
+        Some(seat) => config.seats.swap(person, seat.index()),
+        // A person who only watches leaves the seat to one of the players.
         None => {
-            let other = plan.chairs.iter().find(|chair| **chair != Chair::Person).cloned();
-            plan.chairs[person] = other.unwrap_or(Chair::Person);
+            let other = config.seats.iter().find(|player| **player != SeatPlayer::Person).cloned();
+            config.seats[person] = other.unwrap_or(SeatPlayer::Person);
         }
     }
 }

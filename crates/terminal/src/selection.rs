@@ -1,51 +1,51 @@
-//! From spots that are pointed at to a move, in any game: what can come next is lit up, and the
-//! move is made when nothing can come any more, or when the player says so.
+//! From selected sites to a move, in any game: the sites that can come next are highlighted, and
+//! the move is made when nothing can follow, or when the person stops it there.
 //!
-//! Where one spot alone tells which move is meant, because only one leads there, it may be pointed
-//! at directly: nobody has to click through every hop of a long chain.
+//! A site in which only one move ends may be selected directly, so that nobody has to click every
+//! hop of a long chain.
 
-use games::{AnyMove, AnyPosition, Spot};
+use spielwerk_games::{AnyMove, AnyPosition, Site};
 
-/// The spots chosen so far, and what they can lead to.
+/// The sites selected so far, and what can follow.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    path: Vec<Spot>,
-    next: Vec<Spot>,
+    path: Vec<Site>,
+    next: Vec<Site>,
     done: Option<AnyMove>,
 }
 
-/// What came of pointing at a spot.
+/// The result of a click on a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clicked {
     /// A move is complete.
     Move(AnyMove),
-    /// The spot belongs to the move to be made.
+    /// The site is selected.
     Chosen,
-    /// What was chosen is dropped.
+    /// The selection is cleared.
     Dropped,
-    /// No move goes there.
+    /// No move leads there.
     Refused,
 }
 
 impl Selection {
-    /// Nothing chosen yet.
+    /// Nothing selected yet.
     pub fn new(position: &AnyPosition) -> Selection {
-        Selection::along(position, Vec::new())
+        Selection::from_path(position, Vec::new())
     }
 
-    /// These spots chosen.
-    fn along(position: &AnyPosition, path: Vec<Spot>) -> Selection {
-        let follow = position.follow(&path);
-        Selection { path, next: follow.next, done: follow.done }
+    /// These sites selected.
+    fn from_path(position: &AnyPosition, path: Vec<Site>) -> Selection {
+        let continuations = position.continuations(&path);
+        Selection { path, next: continuations.next, done: continuations.complete }
     }
 
-    /// The spots chosen so far.
-    pub fn path(&self) -> &[Spot] {
+    /// The sites selected so far.
+    pub fn path(&self) -> &[Site] {
         &self.path
     }
 
-    /// The spots that can come next.
-    pub fn next(&self) -> &[Spot] {
+    /// The sites that can come next.
+    pub fn next(&self) -> &[Site] {
         &self.next
     }
 
@@ -54,60 +54,60 @@ impl Selection {
         self.done.as_ref()
     }
 
-    /// Where the move can end at the latest by pointing there directly.
-    pub fn ends(&self, position: &AnyPosition) -> Vec<Spot> {
+    /// The sites that can be selected directly as the end of the move.
+    pub fn ends(&self, position: &AnyPosition) -> Vec<Site> {
         if self.path.is_empty() {
             return Vec::new();
         }
         let moves = self.moves(position);
         let ends = moves.iter().filter_map(|m| m.path.last().copied());
-        let alone = |end: &Spot| moves.iter().filter(|m| m.path.last() == Some(end)).count() == 1;
+        let alone = |end: &Site| moves.iter().filter(|m| m.path.last() == Some(end)).count() == 1;
         ends.filter(alone).filter(|end| !self.path.contains(end)).collect()
     }
 
-    /// Points at a spot.
-    pub fn click(&mut self, position: &AnyPosition, spot: Spot) -> Clicked {
-        if self.next.contains(&spot) {
-            let path = [&self.path[..], &[spot]].concat();
-            *self = Selection::along(position, path);
+    /// Selects a site.
+    pub fn click(&mut self, position: &AnyPosition, site: Site) -> Clicked {
+        if self.next.contains(&site) {
+            let path = [&self.path[..], &[site]].concat();
+            *self = Selection::from_path(position, path);
             return match &self.done {
                 Some(m) if self.next.is_empty() => Clicked::Move(m.clone()),
                 _ => Clicked::Chosen,
             };
         }
-        if self.path.last() == Some(&spot)
+        if self.path.last() == Some(&site)
             && let Some(m) = &self.done
         {
             return Clicked::Move(m.clone());
         }
-        if self.path.first() == Some(&spot) {
+        if self.path.first() == Some(&site) {
             *self = Selection::new(position);
             return Clicked::Dropped;
         }
-        if self.ends(position).contains(&spot) {
+        if self.ends(position).contains(&site) {
             let mut moves = self.moves(position).into_iter();
-            if let Some(m) = moves.find(|m| m.path.last() == Some(&spot)) {
+            if let Some(m) = moves.find(|m| m.path.last() == Some(&site)) {
                 return Clicked::Move(m);
             }
         }
         let fresh = Selection::new(position);
-        if fresh.next.contains(&spot) {
-            *self = Selection::along(position, vec![spot]);
+        if fresh.next.contains(&site) {
+            *self = Selection::from_path(position, vec![site]);
             return Clicked::Chosen;
         }
         Clicked::Refused
     }
 
-    /// Drops the last spot, if there is one.
+    /// Unselects the last site, if there is one.
     pub fn back(&mut self, position: &AnyPosition) -> bool {
         let dropped = self.path.pop().is_some();
-        *self = Selection::along(position, std::mem::take(&mut self.path));
+        *self = Selection::from_path(position, std::mem::take(&mut self.path));
         dropped
     }
 
-    /// The moves that go on from here by their shortest ways.
+    /// The moves whose shortest path continues the selection.
     fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
-        let mut moves = position.moves();
+        let mut moves = position.legal_moves();
         moves.retain(|m| m.path.starts_with(&self.path));
         moves
     }
@@ -117,19 +117,19 @@ impl Selection {
 mod tests {
     use super::*;
 
-    fn spot(position: &AnyPosition, name: &str) -> Spot {
-        let board = games::game(position.info().name).unwrap().board();
-        let index = board.places.iter().position(|place| place.name == name);
-        Spot(index.unwrap() as u16)
+    fn site(position: &AnyPosition, name: &str) -> Site {
+        let board = spielwerk_games::game(position.info().name).unwrap().board();
+        let index = board.sites.iter().position(|site| site.name == name);
+        Site(index.unwrap() as u16)
     }
 
-    /// Points at places one after the other; what came of the last.
+    /// Clicks sites by name, one after the other; the result of the last.
     fn clicks(game: &str, position: &str, names: &[&str]) -> (Selection, Clicked) {
-        let position = games::game(game).unwrap().read(position).unwrap();
+        let position = spielwerk_games::game(game).unwrap().read_position(position).unwrap();
         let mut selection = Selection::new(&position);
         let mut last = Clicked::Refused;
         for name in names {
-            last = selection.click(&position, spot(&position, name));
+            last = selection.click(&position, site(&position, name));
         }
         (selection, last)
     }
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stone_to_take_is_chosen_in_the_same_way() {
+    fn the_stone_to_capture_is_selected_in_the_same_way() {
         let board = "9/9/2BW1B3/9/9 w";
         let (selection, clicked) = clicks("fanorona", board, &["d3", "e3"]);
         assert_eq!((clicked, selection.next().len()), (Clicked::Chosen, 2));
@@ -170,22 +170,22 @@ mod tests {
     }
 
     #[test]
-    fn a_far_end_may_be_pointed_at_directly() {
-        let game = games::game("halma").unwrap();
+    fn the_end_of_a_chain_may_be_selected_directly() {
+        let game = spielwerk_games::game("halma").unwrap();
         let start = game.start();
-        let far = start.moves().into_iter().find(|m| m.path.len() == 2).unwrap();
+        let far = start.legal_moves().into_iter().find(|m| m.path.len() == 2).unwrap();
         let mut selection = Selection::new(&start);
         selection.click(&start, far.path[0]);
         assert!(selection.ends(&start).contains(&far.path[1]));
     }
 
     #[test]
-    fn a_second_thought_begins_anew() {
+    fn a_selection_can_be_changed() {
         let board = "9/9/3W1B3/4B4/9 w";
         let (selection, clicked) = clicks("fanorona", board, &["d3", "d3"]);
         assert_eq!((clicked, selection.path().len()), (Clicked::Dropped, 0));
         assert_eq!(clicks("fanorona", board, &["a1"]).1, Clicked::Refused);
-        let position = games::game("fanorona").unwrap().read(board).unwrap();
+        let position = spielwerk_games::game("fanorona").unwrap().read_position(board).unwrap();
         let (mut selection, _) = clicks("fanorona", board, &["d3", "e3"]);
         assert!(selection.back(&position) && selection.back(&position));
         assert!(!selection.back(&position) && selection.path().is_empty());

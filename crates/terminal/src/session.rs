@@ -1,108 +1,108 @@
-//! A game under way: whose turn it is, who thinks, what is taken back, how it ends.
+//! A game under way: turns, clocks, undo and redo, the searches of players, and how it ends.
 //!
-//! A session does no input and no output and never waits unless it is asked to. Whoever shows it
-//! calls [`Session::attend`] now and then, which takes in what players have thought meanwhile.
+//! A session does no I/O and blocks only where a method says so. A front end calls
+//! [`Session::poll`] now and then, which handles the events of the players' threads.
 
 use std::time::{Duration, Instant};
 
-use arena::{Bounds, Clocks, Control, End, Entrant, Referee};
-use games::{AnyMove, AnyPosition, MoveError, Seat};
-use players::{Course, Fault, Spec, SpecError, Thought};
-use search::Limits;
+use spielwerk_arena::{Entrant, GameClocks, GameEnd, GameLimits, Referee, TimeControl};
+use spielwerk_games::{AnyMove, AnyPosition, MoveError, Seat};
+use spielwerk_players::{Analysis, GameState, PlayerError, PlayerSpec, SpecError};
+use spielwerk_search::Limits;
 use thiserror::Error;
 
-use crate::mind::{Mind, News};
-use crate::{Chair, Plan};
+use crate::player_thread::{PlayerEvent, PlayerThread};
+use crate::{SeatPlayer, SessionConfig};
 
 /// A game under way.
 pub struct Session {
-    plan: Plan,
+    config: SessionConfig,
     referee: Referee,
-    course: Course,
-    /// As they stood before every move, and as they stand.
-    clocks: Vec<Clocks>,
-    /// Moves taken back, the next to be played again last.
+    game_state: GameState,
+    /// Before every move, and now.
+    clocks: Vec<GameClocks>,
+    /// Undone moves, the next one to redo last.
     undone: Vec<AnyMove>,
-    /// The players by their seats; nobody where a person sits.
-    minds: Vec<Option<Mind>>,
-    /// Who gives advice, once somebody has asked for it.
-    adviser: Option<Mind>,
-    thought: Option<Thought>,
-    advice: Option<Thought>,
+    /// The players by seat; none where a person plays.
+    player_threads: Vec<Option<PlayerThread>>,
+    /// Searches for hints and analysis, once they have been asked for.
+    analysis_thread: Option<PlayerThread>,
+    player_analysis: Option<Analysis>,
+    analysis: Option<Analysis>,
     began: Instant,
-    end: Option<End>,
+    end: Option<GameEnd>,
     games: u64,
 }
 
-/// Why nobody comes to the table.
+/// Why a session cannot start.
 #[derive(Debug, Error)]
-pub enum TableError {
-    /// A player that there is not.
+pub enum SessionError {
+    /// An invalid player spec.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// A player that cannot come.
-    #[error("{name} does not come to the board: {fault}")]
-    Absent {
-        /// Who.
+    /// A player that cannot be started.
+    #[error("{name} could not be started: {error}")]
+    FailedStart {
+        /// Its name.
         name: String,
-        /// Why not.
-        fault: Fault,
+        /// The reason.
+        error: PlayerError,
     },
 }
 
 impl Session {
-    /// Sits everybody down and begins.
-    pub fn new(plan: Plan) -> Result<Session, TableError> {
-        // People see their clocks run and are told when time is up; nothing is tolerated on top.
-        let control = Control { margin: None, ..plan.control };
-        let course = Course::from(plan.game, plan.start.clone());
+    /// Starts all players and the game.
+    pub fn new(config: SessionConfig) -> Result<Session, SessionError> {
+        // People see their clocks run, so there is no margin on top.
+        let time_control = TimeControl { margin: None, ..config.time_control };
+        let game_state = GameState::from_position(config.game, config.start.clone());
         let mut session = Session {
-            referee: Referee { control, bounds: Bounds::usual(plan.game) },
-            clocks: vec![Clocks::new(&control, plan.game.seats())],
+            referee: Referee { time_control, limits: GameLimits::default_for(config.game) },
+            clocks: vec![GameClocks::new(&time_control, config.game.seats())],
             undone: Vec::new(),
-            minds: Vec::new(),
-            adviser: None,
-            thought: None,
-            advice: None,
+            player_threads: Vec::new(),
+            analysis_thread: None,
+            player_analysis: None,
+            analysis: None,
             began: Instant::now(),
             end: None,
             games: 0,
-            course,
-            plan,
+            game_state,
+            config,
         };
-        session.seat_players()?;
+        session.start_players()?;
         session.next_turn();
         Ok(session)
     }
 
-    /// What is played, and by whom.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
+    /// The game, its players and their time.
+    pub fn config(&self) -> &SessionConfig {
+        &self.config
     }
 
     /// The game so far.
-    pub fn course(&self) -> &Course {
-        &self.course
+    pub fn game_state(&self) -> &GameState {
+        &self.game_state
     }
 
-    /// Where it stands.
+    /// The present position.
     pub fn position(&self) -> &AnyPosition {
-        self.course.position()
+        self.game_state.position()
     }
 
     /// How it ended, once it has.
-    pub fn end(&self) -> Option<&End> {
+    pub fn end(&self) -> Option<&GameEnd> {
         self.end.as_ref()
     }
 
-    /// Who is to move, while the game goes on.
+    /// The seat to move, while the game goes on.
     pub fn turn(&self) -> Option<Seat> {
         self.position().turn().filter(|_| self.end.is_none())
     }
 
-    /// The person who is to move, if it is one.
+    /// The seat to move, if a person plays it.
     pub fn person(&self) -> Option<Seat> {
-        self.turn().filter(|seat| self.plan.chairs[seat.index()] == Chair::Person)
+        self.turn().filter(|seat| self.config.seats[seat.index()] == SeatPlayer::Person)
     }
 
     /// How long the turn has lasted.
@@ -110,57 +110,61 @@ impl Session {
         self.began.elapsed()
     }
 
-    /// What the player on turn thinks so far, or thought before its last move.
-    pub fn thought(&self) -> Option<&Thought> {
-        self.thought.as_ref()
+    /// The analysis of the player on turn so far, or of the last player that moved.
+    pub fn player_analysis(&self) -> Option<&Analysis> {
+        self.player_analysis.as_ref()
     }
 
-    /// What the adviser thinks of the present position.
-    pub fn advice(&self) -> Option<&Thought> {
-        self.advice.as_ref()
+    /// The analysis of the present position that was asked for.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analysis.as_ref()
     }
 
     /// What is left on a seat's clock, if time for the whole game is limited.
     pub fn clock(&self, seat: Seat) -> Option<Duration> {
-        let left = self.clocks.last()?.left(seat)?;
+        let left = self.clocks.last()?.remaining(seat)?;
         let running = self.turn() == Some(seat);
         Some(if running { left.saturating_sub(self.began.elapsed()) } else { left })
     }
 
-    /// A person's move.
+    /// Plays a person's move.
     pub fn play(&mut self, m: &AnyMove) -> Result<(), MoveError> {
-        self.make(m)
+        self.apply(m)
     }
 
-    /// Takes in what players and the clock have to say; whether anything is new.
-    pub fn attend(&mut self) -> bool {
-        let mut news = self.attend_adviser();
+    /// Handles events of players and clocks; whether there were any.
+    pub fn poll(&mut self) -> bool {
+        let mut any = self.poll_analysis();
         while let Some(seat) = self.turn() {
             if self.clock(seat) == Some(Duration::ZERO) {
-                let fault = Fault::Time(self.began.elapsed());
-                self.finish(End::forfeit(&self.course, seat, &fault));
+                let error = PlayerError::Timeout(self.began.elapsed());
+                self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
                 return true;
             }
-            let Some(told) = self.minds[seat.index()].as_ref().and_then(Mind::listen) else {
+            let Some(event) =
+                self.player_threads[seat.index()].as_ref().and_then(PlayerThread::try_recv)
+            else {
                 break;
             };
-            self.hear(seat, told);
-            news = true;
+            self.handle_player_event(seat, event);
+            any = true;
         }
-        news
+        any
     }
 
-    /// Waits for the player on turn to move, at most so long; whether it has.
-    pub fn wait(&mut self, patience: Duration) -> bool {
-        let until = Instant::now() + patience;
-        let plies = self.course.moves().len();
+    /// Waits until the player on turn has moved, at most so long; whether it has.
+    pub fn wait(&mut self, timeout: Duration) -> bool {
+        let until = Instant::now() + timeout;
+        let plies = self.game_state.moves().len();
         while let Some(seat) = self.turn().filter(|_| self.person().is_none())
-            && self.course.moves().len() == plies
+            && self.game_state.moves().len() == plies
         {
             let left = until.saturating_duration_since(Instant::now());
-            let told = self.minds[seat.index()].as_ref().and_then(|mind| mind.wait(left));
-            match told {
-                Some(told) => self.hear(seat, told),
+            let event = self.player_threads[seat.index()]
+                .as_ref()
+                .and_then(|thread| thread.recv_timeout(left));
+            match event {
+                Some(event) => self.handle_player_event(seat, event),
                 None if left.is_zero() => return false,
                 None => {}
             }
@@ -168,58 +172,58 @@ impl Session {
         true
     }
 
-    /// Asks the adviser about the present position, for so long or, without a limit, until it
+    /// Starts an analysis of the present position, for so long or, without a limit, until it
     /// changes.
-    pub fn ask_advice(&mut self, time: Option<Duration>) -> Result<(), TableError> {
+    pub fn start_analysis(&mut self, time: Option<Duration>) -> Result<(), SessionError> {
         if self.turn().is_none() {
             return Ok(());
         }
-        if self.adviser.is_none() {
-            self.adviser = Some(self.mind(&Spec::named("strong"))?);
+        if self.analysis_thread.is_none() {
+            self.analysis_thread = Some(self.player_thread(&PlayerSpec::named("strong"))?);
         }
-        if let Some(adviser) = &mut self.adviser {
-            adviser.ask(&self.course, Limits { time, ..Limits::default() });
+        if let Some(thread) = &mut self.analysis_thread {
+            thread.search(&self.game_state, Limits { time, ..Limits::default() });
         }
         Ok(())
     }
 
-    /// Waits for the adviser's answer.
-    pub fn wait_for_advice(&mut self) -> Option<&Thought> {
+    /// Waits for the result of the analysis.
+    pub fn wait_for_analysis(&mut self) -> Option<&Analysis> {
         const SLICE: Duration = Duration::from_millis(100);
-        while let Some(adviser) = &self.adviser {
-            match adviser.wait(SLICE) {
-                Some(News::Thought(thought)) => self.advice = Some(thought),
-                Some(News::Answer(answer)) => {
-                    self.advice = answer.ok();
+        while let Some(thread) = &self.analysis_thread {
+            match thread.recv_timeout(SLICE) {
+                Some(PlayerEvent::Progress(analysis)) => self.analysis = Some(analysis),
+                Some(PlayerEvent::Done(answer)) => {
+                    self.analysis = answer.ok();
                     break;
                 }
                 None => {}
             }
         }
-        self.advice.as_ref()
+        self.analysis.as_ref()
     }
 
-    /// Ends the adviser's thinking.
-    pub fn hush_adviser(&mut self) {
-        if let Some(adviser) = &mut self.adviser {
-            adviser.hush();
+    /// Stops the analysis.
+    pub fn stop_analysis(&mut self) {
+        if let Some(thread) = &mut self.analysis_thread {
+            thread.stop();
         }
     }
 
-    /// Takes back moves until a person is to move again; whether there was such a turn.
-    pub fn take_back(&mut self) -> bool {
-        let played = self.course.moves().len();
-        let before = &self.course.positions()[..played];
+    /// Undoes moves until a person is to move again; whether there was such a turn.
+    pub fn undo(&mut self) -> bool {
+        let played = self.game_state.moves().len();
+        let before = &self.game_state.positions()[..played];
         let is_person = |position: &AnyPosition| {
             let turn = position.turn();
-            turn.is_some_and(|seat| self.plan.chairs[seat.index()] == Chair::Person)
+            turn.is_some_and(|seat| self.config.seats[seat.index()] == SeatPlayer::Person)
         };
         let Some(target) = before.iter().rposition(is_person) else {
             return false;
         };
-        self.hush();
+        self.stop_all();
         for _ in target..played {
-            self.undone.extend(self.course.take_back());
+            self.undone.extend(self.game_state.undo());
             self.clocks.pop();
         }
         self.end = None;
@@ -227,12 +231,12 @@ impl Session {
         true
     }
 
-    /// Plays moves again that were taken back, until a person is to move; whether there were any.
-    pub fn play_again(&mut self) -> bool {
+    /// Redoes undone moves until a person is to move; whether there were any.
+    pub fn redo(&mut self) -> bool {
         let mut any = false;
         while let Some(m) = self.undone.last().cloned() {
-            self.hush();
-            if self.make(&m).is_err() {
+            self.stop_all();
+            if self.apply(&m).is_err() {
                 self.undone.clear();
                 break;
             }
@@ -244,84 +248,88 @@ impl Session {
         any
     }
 
-    /// A seat gives up.
+    /// A seat resigns.
     pub fn resign(&mut self, seat: Seat) {
         if self.end.is_none() {
-            self.finish(End::resigned(&self.course, seat));
+            self.finish(GameEnd::resigned(&self.game_state, seat));
         }
     }
 
-    /// Begins a new game; everybody moves on by so many seats.
-    pub fn begin_again(&mut self, seats: usize) -> Result<(), TableError> {
-        self.hush();
-        let chairs = self.plan.chairs.len();
-        self.plan.chairs.rotate_right(seats % chairs.max(1));
-        self.course = Course::from(self.plan.game, self.plan.start.clone());
-        self.clocks = vec![Clocks::new(&self.referee.control, self.plan.game.seats())];
+    /// Starts a new game; everybody moves on by so many seats.
+    pub fn restart(&mut self, seats: usize) -> Result<(), SessionError> {
+        self.stop_all();
+        let count = self.config.seats.len();
+        self.config.seats.rotate_right(seats % count.max(1));
+        self.game_state = GameState::from_position(self.config.game, self.config.start.clone());
+        self.clocks = vec![GameClocks::new(&self.referee.time_control, self.config.game.seats())];
         self.undone.clear();
-        self.thought = None;
+        self.player_analysis = None;
         self.end = None;
         self.games += 1;
-        self.seat_players()?;
+        self.start_players()?;
         self.next_turn();
         Ok(())
     }
 
-    fn seat_players(&mut self) -> Result<(), TableError> {
-        let mind = |chair: &Chair| match chair {
-            Chair::Person => Ok(None),
-            Chair::Player(spec) => self.mind(spec).map(Some),
+    fn start_players(&mut self) -> Result<(), SessionError> {
+        let start = |player: &SeatPlayer| match player {
+            SeatPlayer::Person => Ok(None),
+            SeatPlayer::Player(spec) => self.player_thread(spec).map(Some),
         };
-        self.minds = self.plan.chairs.iter().map(mind).collect::<Result<_, _>>()?;
+        self.player_threads = self.config.seats.iter().map(start).collect::<Result<_, _>>()?;
         Ok(())
     }
 
-    fn mind(&self, spec: &Spec) -> Result<Mind, TableError> {
-        let entrant = Entrant::new(self.plan.game, spec)?;
-        let seed = self.plan.seed.wrapping_add(self.games);
+    fn player_thread(&self, spec: &PlayerSpec) -> Result<PlayerThread, SessionError> {
+        let entrant = Entrant::new(self.config.game, spec)?;
+        let seed = self.config.seed.wrapping_add(self.games);
         let player = entrant.player(seed);
-        let absent = |fault| TableError::Absent { name: entrant.name().to_owned(), fault };
-        Ok(Mind::new(player.map_err(absent)?))
+        let failed = |error| SessionError::FailedStart { name: entrant.name().to_owned(), error };
+        Ok(PlayerThread::new(player.map_err(failed)?))
     }
 
-    fn attend_adviser(&mut self) -> bool {
-        let mut news = false;
-        while let Some(told) = self.adviser.as_ref().and_then(Mind::listen) {
-            news = true;
-            match told {
-                News::Thought(thought) | News::Answer(Ok(thought)) => self.advice = Some(thought),
-                News::Answer(Err(_)) => break,
+    fn poll_analysis(&mut self) -> bool {
+        let mut any = false;
+        while let Some(event) = self.analysis_thread.as_ref().and_then(PlayerThread::try_recv) {
+            any = true;
+            match event {
+                PlayerEvent::Progress(analysis) | PlayerEvent::Done(Ok(analysis)) => {
+                    self.analysis = Some(analysis)
+                }
+                PlayerEvent::Done(Err(_)) => break,
             }
         }
-        news
+        any
     }
 
-    fn hear(&mut self, seat: Seat, news: News) {
-        match news {
-            News::Thought(thought) => self.thought = Some(thought),
-            News::Answer(Ok(thought)) => {
-                let played = self.make(&thought.best);
-                self.thought = Some(thought);
+    fn handle_player_event(&mut self, seat: Seat, event: PlayerEvent) {
+        match event {
+            PlayerEvent::Progress(analysis) => self.player_analysis = Some(analysis),
+            PlayerEvent::Done(Ok(analysis)) => {
+                let played = self.apply(&analysis.best_move);
+                self.player_analysis = Some(analysis);
                 if let Err(error) = played {
-                    let fault = Fault::Illegal(error.to_string());
-                    self.finish(End::forfeit(&self.course, seat, &fault));
+                    let error = PlayerError::IllegalMove(error.to_string());
+                    self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
                 }
             }
-            News::Answer(Err(fault)) => self.finish(End::forfeit(&self.course, seat, &fault)),
+            PlayerEvent::Done(Err(error)) => {
+                self.finish(GameEnd::forfeit(&self.game_state, seat, &error))
+            }
         }
     }
 
-    /// Plays a move, whoever made it, and goes on.
-    fn make(&mut self, m: &AnyMove) -> Result<(), MoveError> {
+    /// Plays a move of a person or player, and starts the next turn.
+    fn apply(&mut self, m: &AnyMove) -> Result<(), MoveError> {
         let seat = self.turn();
-        self.course.play(m)?;
-        // Whoever plays otherwise than before has nothing to play again.
+        self.game_state.play(m)?;
+        // Another move than before leaves nothing to redo.
         if self.undone.pop().as_ref() != Some(m) {
             self.undone.clear();
         }
         if let Some(mut clocks) = self.clocks.last().cloned() {
             if let Some(seat) = seat {
-                clocks.book(seat, self.began.elapsed());
+                clocks.charge(seat, self.began.elapsed());
             }
             self.clocks.push(clocks);
         }
@@ -329,31 +337,31 @@ impl Session {
         Ok(())
     }
 
-    /// Says how the game ended, or asks whoever is next.
+    /// Ends the game if it is over, or starts the search of the next player.
     fn next_turn(&mut self) {
-        self.advice = None;
-        self.hush_adviser();
+        self.analysis = None;
+        self.stop_analysis();
         self.began = Instant::now();
-        if let Some(end) = self.referee.verdict(&self.course) {
+        if let Some(end) = self.referee.game_end(&self.game_state) {
             return self.finish(end);
         }
         if let (Some(seat), Some(clocks)) = (self.turn(), self.clocks.last())
-            && let Some(mind) = &mut self.minds[seat.index()]
+            && let Some(thread) = &mut self.player_threads[seat.index()]
         {
-            mind.ask(&self.course, clocks.limits(seat, self.course.position()));
+            thread.search(&self.game_state, clocks.limits(seat, self.game_state.position()));
         }
     }
 
-    fn finish(&mut self, end: End) {
-        self.hush();
+    fn finish(&mut self, end: GameEnd) {
+        self.stop_all();
         self.end = Some(end);
     }
 
-    /// Ends all thinking.
-    fn hush(&mut self) {
-        self.hush_adviser();
-        for mind in self.minds.iter_mut().flatten() {
-            mind.hush();
+    /// Stops all searches.
+    fn stop_all(&mut self) {
+        self.stop_analysis();
+        for thread in self.player_threads.iter_mut().flatten() {
+            thread.stop();
         }
     }
 }

@@ -1,9 +1,9 @@
-//! How the server bears many games at once: `cargo run --release --example load -- 200`.
+//! Load test of the server with many games at once: `cargo run --release --example load -- 200`.
 //!
-//! So many people each play a whole game of Das Bohnenspiel against `level:1`, over sockets of
-//! their own, with a pause of a second or so before each move as people have. Measured is the time
-//! from a person's move to the server's confirmation, which comes after the move is stored. At the
-//! end every game is read again and compared with what its player saw.
+//! So many clients each play a game of Das Bohnenspiel against `level:1` over their own WebSocket,
+//! with a pause of about a second before each move. It measures the latency from a move to its
+//! confirmation, which comes after the move is stored. At the end every game is read again and
+//! compared with what its client saw.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -12,61 +12,64 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use spielwerk_web::AppState;
 use tokio::net::TcpListener;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tower::ServiceExt;
-use web::House;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// What a confirmation may take.
-const PROMISED: Duration = Duration::from_millis(50);
-/// The most moves a person makes before going home.
+/// The longest latency that is acceptable.
+const TARGET: Duration = Duration::from_millis(50);
+/// The most moves of a client in a game.
 const MOVES: usize = 20;
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let people: usize = std::env::args().nth(1).map_or(Ok(200), |number| number.parse())?;
+    let clients: usize = std::env::args().nth(1).map_or(Ok(200), |number| number.parse())?;
     let folder = tempfile::tempdir()?;
-    let store = arena::Store::open(&folder.path().join("store.sqlite"))?;
+    let store = spielwerk_arena::Store::open(&folder.path().join("store.sqlite"))?;
     let threads = std::thread::available_parallelism()?.get();
-    let house = House::open(store, threads)?;
+    let app_state = AppState::open(store, threads)?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?.to_string();
-    tokio::spawn(web::serve(listener, house.clone(), std::future::pending()));
+    tokio::spawn(spielwerk_web::serve(listener, app_state.clone(), std::future::pending()));
     let games =
-        (0..people).map(|number| tokio::spawn(play(house.clone(), address.clone(), number)));
+        (0..clients).map(|number| tokio::spawn(play(app_state.clone(), address.clone(), number)));
     let games: Vec<_> = games.collect();
-    let mut waits = Vec::new();
+    let mut latencies = Vec::new();
     let mut lost = 0;
     for game in games {
-        let (waited, kept) = game.await??;
-        waits.extend(waited);
+        let (measured, kept) = game.await??;
+        latencies.extend(measured);
         lost += usize::from(!kept);
     }
-    waits.sort_unstable();
-    let prompt = waits.iter().filter(|&&wait| wait <= PROMISED).count();
-    let nth = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize];
-    println!("{people} games at once, {} moves, {lost} games with a lost move", waits.len());
-    println!("confirmed within {PROMISED:?}: {:.2} %", 100.0 * prompt as f64 / waits.len() as f64);
+    latencies.sort_unstable();
+    let prompt = latencies.iter().filter(|&&latency| latency <= TARGET).count();
+    let nth = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
+    println!("{clients} games at once, {} moves, {lost} games with a lost move", latencies.len());
+    println!(
+        "confirmed within {TARGET:?}: {:.2} %",
+        100.0 * prompt as f64 / latencies.len() as f64
+    );
     println!("median {:.1?}, 99 % {:.1?}, longest {:.1?}", nth(0.5), nth(0.99), nth(1.0));
     Ok(())
 }
 
 /// Plays one game. How long each confirmation took, and whether all that was seen is stored.
 async fn play(
-    house: House,
+    app_state: AppState,
     address: String,
     number: usize,
 ) -> Result<(Vec<Duration>, bool), Failure> {
-    let order = json!({
+    let request = json!({
         "game": "bohnenspiel", "seats": [{ "person": "" }, { "player": "level:1" }],
     });
-    let table = ask(&house, "POST", "/api/tables", order.to_string()).await?;
-    let id = table["id"].as_str().unwrap_or_default().to_owned();
-    let (mut socket, _) = connect_async(format!("ws://{address}/api/tables/{id}/live")).await?;
-    let (mut waits, mut seen) = (Vec::new(), Vec::<Value>::new());
+    let session = ask(&app_state, "POST", "/api/sessions", request.to_string()).await?;
+    let id = session["id"].as_str().unwrap_or_default().to_owned();
+    let (mut socket, _) = connect_async(format!("ws://{address}/api/sessions/{id}/live")).await?;
+    let (mut latencies, mut seen) = (Vec::new(), Vec::<Value>::new());
     let mut sent: Option<Instant> = None;
     while let Some(message) = socket.next().await {
         let Message::Text(text) = message? else { continue };
@@ -75,11 +78,11 @@ async fn play(
             continue;
         }
         if let Some(sent) = sent.take() {
-            waits.push(sent.elapsed());
+            latencies.push(sent.elapsed());
         }
         seen.truncate(state["keep"].as_u64().unwrap_or(0) as usize);
         seen.extend(state["plies"].as_array().into_iter().flatten().cloned());
-        if !state["over"].is_null() || waits.len() >= MOVES {
+        if !state["over"].is_null() || latencies.len() >= MOVES {
             break;
         }
         if state["now"]["person"] == true {
@@ -89,23 +92,28 @@ async fn play(
             let moves = state["now"]["moves"].as_array().map_or(1, Vec::len);
             let m = &state["now"]["moves"][(number + seen.len()) % moves];
             sent = Some(Instant::now());
-            let order = json!({ "type": "move", "path": m["path"], "ply": seen.len() });
-            socket.send(Message::text(order.to_string())).await?;
+            let request = json!({ "type": "move", "path": m["path"], "ply": seen.len() });
+            socket.send(Message::text(request.to_string())).await?;
         }
     }
     socket.close(None).await?;
-    let stored = ask(&house, "GET", &format!("/api/tables/{id}"), String::new()).await?;
+    let stored = ask(&app_state, "GET", &format!("/api/sessions/{id}"), String::new()).await?;
     let stored = stored["plies"].as_array().cloned().unwrap_or_default();
-    Ok((waits, stored.starts_with(&seen)))
+    Ok((latencies, stored.starts_with(&seen)))
 }
 
-async fn ask(house: &House, method: &str, path: &str, body: String) -> Result<Value, Failure> {
+async fn ask(
+    app_state: &AppState,
+    method: &str,
+    path: &str,
+    body: String,
+) -> Result<Value, Failure> {
     let request = Request::builder()
         .method(method)
         .uri(path)
         .header("host", "localhost")
         .header("content-type", "application/json")
         .body(Body::from(body))?;
-    let answer = web::app(house.clone()).oneshot(request).await?;
+    let answer = spielwerk_web::app(app_state.clone()).oneshot(request).await?;
     Ok(serde_json::from_slice(&to_bytes(answer.into_body(), usize::MAX).await?)?)
 }

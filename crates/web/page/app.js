@@ -1,15 +1,15 @@
 // The page itself: a bar at the top, one screen below, chosen by the address. Each screen is a
 // function that answers with its title, its element, and how to leave it.
 
-import { dress, fill, h } from './core/dom.js';
+import { setAttributes, fill, h } from './core/dom.js';
 import { route } from './core/router.js';
 import { change, current, onChange, showTheme } from './core/settings.js';
-import { language, t } from './core/words.js';
+import { language, t } from './core/i18n.js';
 import { definitions } from './board/pieces.js';
 import { bar } from './parts/bar.js';
 import { ApiError } from './core/api.js';
 import { home } from './screens/home.js';
-import { table } from './screens/table.js';
+import { session } from './screens/session.js';
 import { analysis } from './screens/analysis.js';
 import { watch } from './screens/watch.js';
 import { rules } from './screens/rules.js';
@@ -19,7 +19,7 @@ import { run } from './screens/replay.js';
 /** @typedef {{ title: string, element: HTMLElement, close?: () => void }} Screen */
 
 /** @type {Record<string, (route: import('./core/router.js').Route) => Promise<Screen>>} */
-const SCREENS = { '': home, table, analysis, watch, rules, event, run };
+const SCREENS = { '': home, session, analysis, watch, rules, event, run };
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header', { class: 'bar' });
@@ -44,7 +44,7 @@ async function show() {
 
 function frame() {
   showTheme();
-  dress(document.documentElement, { lang: language() });
+  setAttributes(document.documentElement, { lang: language() });
   const focused = header.contains(document.activeElement) && document.activeElement?.id;
   fill(header, bar(route().path[0] ?? '', { current, change }));
   if (focused) document.getElementById(focused)?.focus();
@@ -66,11 +66,11 @@ function failed(error) {
   };
 }
 
-let spoken = language();
+let shownLanguage = language();
 onChange(() => {
   frame();
-  if (language() !== spoken) {
-    spoken = language();
+  if (language() !== shownLanguage) {
+    shownLanguage = language();
     show();
   }
 });

@@ -1,6 +1,6 @@
-//! The line on which somebody thinks aloud about any position, or reviews a whole game.
+//! The WebSocket for engine analysis of any position, and for game reviews.
 //!
-//! One question at a time: a new one ends the old one, and so does hanging up.
+//! One request at a time: a new one stops the one before, and so does closing the socket.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,70 +8,70 @@ use std::time::Duration;
 use axum::extract::ws::{Utf8Bytes, WebSocket};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
-use players::{Question, Spec};
-use search::Limits;
 use serde::{Deserialize, Serialize};
+use spielwerk_players::{PlayerSpec, SearchParams};
+use spielwerk_search::Limits;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::task::JoinSet;
 
-use crate::House;
-use crate::refusal::Refusal;
+use crate::AppState;
+use crate::api_error::ApiError;
+use crate::game_input::GameInput;
+use crate::player_threads::{PlayerEvent, PlayerKey, PlayerThreads, Queue};
 use crate::review::Review;
-use crate::so_far::SoFar;
-use crate::socket::{self, Heard, Line};
-use crate::table::host::text;
-use crate::thinkers::{Lane, Thinkers, Told, Who};
-use crate::view::ThoughtView;
+use crate::session::actor::text;
+use crate::socket::{self, ShutdownSignal, WsConnection, WsEvent};
+use crate::view::AnalysisView;
 
-/// The most lines that are followed at once.
-const LINES: usize = 10;
-/// How long somebody thinks about a position, usually and at most, in milliseconds.
-const USUAL_MS: u64 = 30_000;
-const MOST_MS: u64 = 600_000;
+/// The most variations (multi-PV).
+const MAX_LINES: usize = 10;
+/// The search time for a position, by default and at most, in milliseconds.
+const DEFAULT_MS: u64 = 30_000;
+const MAX_MS: u64 = 600_000;
 
-/// What can be asked.
+/// What a client can ask for.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Asked {
+enum AnalysisRequest {
     Analyse {
         #[serde(flatten)]
-        so_far: SoFar,
+        input: GameInput,
         #[serde(default)]
         request: u64,
-        #[serde(default = "one_line")]
+        #[serde(default = "default_lines")]
         lines: usize,
-        #[serde(default = "usual_ms")]
+        #[serde(default = "default_ms")]
         ms: u64,
     },
     Review {
         #[serde(flatten)]
-        so_far: SoFar,
+        input: GameInput,
         #[serde(default)]
         request: u64,
-        #[serde(default = "Review::usual_ms")]
+        #[serde(default = "Review::default_ms")]
         ms: u64,
     },
     Stop {},
 }
 
-const fn one_line() -> usize {
+const fn default_lines() -> usize {
     1
 }
 
-const fn usual_ms() -> u64 {
-    USUAL_MS
+const fn default_ms() -> u64 {
+    DEFAULT_MS
 }
 
-/// Answers to one request.
+/// Sends the responses to one request.
 #[derive(Clone, Debug)]
-pub(crate) struct Answers {
+pub(crate) struct Responder {
     request: u64,
     out: UnboundedSender<Utf8Bytes>,
 }
 
-/// An answer with the number of its request.
+/// A message with the number of its request.
 #[derive(Serialize)]
-struct Answer<'a, T> {
+struct ResponseMessage<'a, T> {
     #[serde(rename = "type")]
     kind: &'a str,
     request: u64,
@@ -79,10 +79,10 @@ struct Answer<'a, T> {
     body: T,
 }
 
-impl Answers {
-    /// Sends an answer. Whoever asked may have gone away; then nothing more is asked for either.
+impl Responder {
+    /// Sends a message. The client may have disconnected, which also stops the search.
     pub(crate) fn send(&self, kind: &str, body: impl Serialize) {
-        let _ = self.out.send(text(&Answer { kind, request: self.request, body }));
+        let _ = self.out.send(text(&ResponseMessage { kind, request: self.request, body }));
     }
 
     fn refuse(&self, why: &impl ToString) {
@@ -90,112 +90,119 @@ impl Answers {
     }
 }
 
-/// Opens the line.
-pub(crate) async fn analysis(State(house): State<House>, upgrade: WebSocketUpgrade) -> Response {
-    let line = house.line();
-    let thinkers = house.rooms().thinkers().clone();
-    socket::accept(upgrade, move |socket| talk(socket, thinkers, line))
+/// Opens the WebSocket.
+pub(crate) async fn analysis(
+    State(app_state): State<AppState>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let shutdown = app_state.shutdown_signal();
+    let player_threads = app_state.sessions().player_threads().clone();
+    socket::accept(upgrade, move |socket| serve(socket, player_threads, shutdown))
 }
 
-async fn talk(socket: WebSocket, thinkers: Arc<Thinkers>, line: Line) {
-    let mut line = line.open(socket);
-    let caller: u64 = rand::random();
-    let mut work = JoinSet::new();
-    // Nothing has been asked yet, so nothing is answered: this end is not used.
-    let (_, mut answers) = mpsc::unbounded_channel();
+async fn serve(socket: WebSocket, player_threads: Arc<PlayerThreads>, shutdown: ShutdownSignal) {
+    let mut connection = WsConnection::new(socket, shutdown);
+    let client: u64 = rand::random();
+    let mut tasks = JoinSet::new();
+    // There is no request yet, so nothing is sent on this channel.
+    let (_, mut messages) = mpsc::unbounded_channel();
     loop {
         let message = tokio::select! {
-            heard = line.hear() => match heard {
-                Heard::Text(said) => {
-                    // What the old question has still to say is not heard any more.
-                    work.abort_all();
-                    work.detach_all();
-                    let (out, heard) = mpsc::unbounded_channel();
-                    answers = heard;
-                    begin(&mut work, caller, &thinkers, &said, out);
+            event = connection.recv() => match event {
+                WsEvent::Text(text) => {
+                    // Messages of the old request are dropped with its channel.
+                    tasks.abort_all();
+                    tasks.detach_all();
+                    let (out, receiver) = mpsc::unbounded_channel();
+                    messages = receiver;
+                    start(&mut tasks, client, &player_threads, &text, out);
                     continue;
                 }
-                Heard::Nothing => continue,
-                Heard::End => return,
+                WsEvent::Ignored => continue,
+                WsEvent::Closed => return,
             },
-            Some(answer) = answers.recv() => answer,
+            Some(message) = messages.recv() => message,
         };
-        if line.send(message).await.is_err() {
+        if connection.send(message).await.is_err() {
             return;
         }
     }
 }
 
-/// Begins to answer a question.
-fn begin(
-    work: &mut JoinSet<()>,
-    caller: u64,
-    thinkers: &Arc<Thinkers>,
-    said: &str,
+/// Starts a request.
+fn start(
+    tasks: &mut JoinSet<()>,
+    client: u64,
+    player_threads: &Arc<PlayerThreads>,
+    text: &str,
     out: UnboundedSender<Utf8Bytes>,
 ) {
-    let answers = move |request| Answers { request, out };
-    let asked = match serde_json::from_str(said) {
-        Ok(asked) => asked,
-        Err(error) => return answers(0).refuse(&error),
+    let responder = move |request| Responder { request, out };
+    let request = match serde_json::from_str(text) {
+        Ok(request) => request,
+        Err(error) => return responder(0).refuse(&error),
     };
-    let who = |game: &str| Who {
-        name: format!("analysis {caller:x} {game}"),
-        spec: Spec::named("strong"),
-        lane: Lane::Analysis,
+    let key = |game: &str| PlayerKey {
+        name: format!("analysis {client:x} {game}"),
+        spec: PlayerSpec::named("strong"),
+        queue: Queue::Analysis,
     };
-    match asked {
-        Asked::Analyse { so_far, request, lines, ms } => {
-            let question = Question {
-                lines: lines.clamp(1, LINES),
-                ..Question::new(Limits::time(Duration::from_millis(ms.clamp(1, MOST_MS))))
+    match request {
+        AnalysisRequest::Analyse { input, request, lines, ms } => {
+            let params = SearchParams {
+                multi_pv: lines.clamp(1, MAX_LINES),
+                ..SearchParams::new(Limits::time(Duration::from_millis(ms.clamp(1, MAX_MS))))
             };
-            let (who, thinkers) = (who(&so_far.game), thinkers.clone());
-            work.spawn(async move {
-                let answers = answers(request);
-                if let Err(error) = analyse(&so_far, who, question, &thinkers, &answers).await {
-                    answers.refuse(&error);
+            let (key, player_threads) = (key(&input.game), player_threads.clone());
+            tasks.spawn(async move {
+                let responder = responder(request);
+                if let Err(error) = analyse(&input, key, params, &player_threads, &responder).await
+                {
+                    responder.refuse(&error);
                 }
             });
         }
-        Asked::Review { so_far, request, ms } => match so_far.course() {
-            Ok(course) => {
-                let review = Review::new(course, who(&so_far.game), thinkers.clone(), ms);
-                work.spawn(review.tell(answers(request)));
+        AnalysisRequest::Review { input, request, ms } => match input.game_state() {
+            Ok(game_state) => {
+                let review = Review::new(game_state, key(&input.game), player_threads.clone(), ms);
+                tasks.spawn(review.run(responder(request)));
             }
-            Err(error) => answers(request).refuse(&error),
+            Err(error) => responder(request).refuse(&error),
         },
-        Asked::Stop {} => {}
+        AnalysisRequest::Stop {} => {}
     }
 }
 
 #[derive(Serialize)]
-struct Analysis {
+struct AnalysisMessage {
     #[serde(flatten)]
-    thought: ThoughtView,
+    analysis: AnalysisView,
     done: bool,
 }
 
 async fn analyse(
-    so_far: &SoFar,
-    who: Who,
-    question: Question,
-    thinkers: &Arc<Thinkers>,
-    answers: &Answers,
-) -> Result<(), Refusal> {
-    let course = so_far.course()?;
-    let position = course.position().clone();
+    input: &GameInput,
+    key: PlayerKey,
+    params: SearchParams,
+    player_threads: &Arc<PlayerThreads>,
+    responder: &Responder,
+) -> Result<(), ApiError> {
+    let game_state = input.game_state()?;
+    let position = game_state.position().clone();
     if position.outcome().is_some() {
-        return Err(Refusal::NotNow("the game is over"));
+        return Err(ApiError::Conflict("the game is over"));
     }
-    let mut thinking = thinkers.ask(who, course, question);
-    while let Some(told) = thinking.next().await {
-        let (thought, done) = match told {
-            Told::Thought(thought) => (thought, false),
-            Told::Answer(Ok(thought)) => (thought, true),
-            Told::Answer(Err(fault)) => return Err(Refusal::nonsense(fault.to_string())),
+    let mut search = player_threads.search(key, game_state, params);
+    while let Some(event) = search.next().await {
+        let (analysis, done) = match event {
+            PlayerEvent::Progress(analysis) => (analysis, false),
+            PlayerEvent::Done(Ok(analysis)) => (analysis, true),
+            PlayerEvent::Done(Err(error)) => return Err(ApiError::bad_request(error.to_string())),
         };
-        answers.send("analysis", Analysis { thought: ThoughtView::of(&position, &thought), done });
+        responder.send(
+            "analysis",
+            AnalysisMessage { analysis: AnalysisView::of(&position, &analysis), done },
+        );
     }
     Ok(())
 }

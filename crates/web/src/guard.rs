@@ -1,8 +1,8 @@
-//! Who may talk to the server, and what its answers tell a browser.
+//! Middleware that checks the `Host` and `Origin` of requests and adds security headers.
 //!
-//! A page from elsewhere must not play with a server on its visitor's own machine. So a request
-//! must name a host that is really ours (or a name that leads here by trickery would pass), and if
-//! a browser says which page it comes from, that page must be ours too.
+//! A page from another site must not use a server on its visitor's machine. So the `Host` must be
+//! one of ours, against DNS rebinding, and the `Origin`, if there is one, must be the server itself,
+//! against cross-site requests.
 
 use std::net::IpAddr;
 
@@ -14,10 +14,10 @@ use axum::http::header::{
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::House;
-use crate::refusal::Refusal;
+use crate::AppState;
+use crate::api_error::ApiError;
 
-/// What an answer allows a browser to do with it: as little as our page needs.
+/// Security headers: they allow as little as the page needs.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -26,17 +26,21 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
-    // The address of a table is its key.
+    // Whoever knows the address of a session may play in it.
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Lets a request in or not, and seals the answer.
-pub(crate) async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&house, &request) {
+/// Refuses foreign requests, and adds the security headers to every response.
+pub(crate) async fn guard(
+    State(app_state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match check(&app_state, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -44,14 +48,14 @@ pub(crate) async fn guard(State(house): State<House>, request: Request, next: Ne
     response
 }
 
-fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
+fn check(app_state: &AppState, request: &Request) -> Result<(), ApiError> {
     let header = |name| request.headers().get(name).map(HeaderValue::to_str);
     let host = match header(HOST) {
         Some(Ok(host)) => host,
         _ => request.uri().authority().map_or("", |authority| authority.as_str()),
     };
-    if !is_ours(house.hosts(), name_of(host)) {
-        return Err(Refusal::Foreign(format!("host `{}`", shorten(host))));
+    if !is_own_host(app_state.hosts(), host_name(host)) {
+        return Err(ApiError::Forbidden(format!("host `{}`", shorten(host))));
     }
     match header(ORIGIN) {
         None => Ok(()),
@@ -59,21 +63,22 @@ fn admit(house: &House, request: &Request) -> Result<(), Refusal> {
             Ok(())
         }
         Some(origin) => {
-            Err(Refusal::Foreign(format!("origin `{}`", shorten(origin.unwrap_or("?")))))
+            Err(ApiError::Forbidden(format!("origin `{}`", shorten(origin.unwrap_or("?")))))
         }
     }
 }
 
 /// A host without its port.
-fn name_of(host: &str) -> &str {
+fn host_name(host: &str) -> &str {
     match host.strip_prefix('[') {
         Some(rest) => rest.split_once(']').map_or(rest, |(name, _)| name),
         None => host.split_once(':').map_or(host, |(name, _)| name),
     }
 }
 
-/// A bare address cannot be somebody else's name for us, and `localhost` is always this machine.
-fn is_ours(hosts: &[String], name: &str) -> bool {
+/// Whether a host name is allowed. DNS rebinding needs a name, so any IP address is, and
+/// `localhost` is always this machine.
+fn is_own_host(hosts: &[String], name: &str) -> bool {
     name.parse::<IpAddr>().is_ok()
         || name.eq_ignore_ascii_case("localhost")
         || hosts.iter().any(|host| host.eq_ignore_ascii_case(name))
@@ -92,10 +97,10 @@ mod tests {
         let hosts = ["games.example".to_owned()];
         for host in ["localhost:8123", "127.0.0.1", "[::1]:8123", "192.168.0.7:80", "Games.Example"]
         {
-            assert!(is_ours(&hosts, name_of(host)), "{host}");
+            assert!(is_own_host(&hosts, host_name(host)), "{host}");
         }
         for host in ["", "evil.example", "evil.example:8123", "localhost.evil.example", "[::1"] {
-            assert_eq!(is_ours(&hosts, name_of(host)), host == "[::1", "{host}");
+            assert_eq!(is_own_host(&hosts, host_name(host)), host == "[::1", "{host}");
         }
     }
 }

@@ -1,50 +1,51 @@
-//! A place to play: HTTP and WebSocket server, and the web app it serves.
+//! HTTP and WebSocket server, and the web app that it serves.
 //!
-//! A [`House`] is all that a server knows; [`app`] answers requests for it, with or without a
-//! network; [`serve`] puts it on one:
+//! An [`AppState`] is the state of a server; [`app`] is its router, which can be used without a
+//! network; [`serve`] listens on a socket:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let store = arena::Store::open(&arena::Store::find(None)?)?;
-//! let house = web::House::open(store, 2)?;
+//! let store = spielwerk_arena::Store::open(&spielwerk_arena::Store::find(None)?)?;
+//! let app_state = spielwerk_web::AppState::open(store, 2)?;
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:8123").await?;
-//! web::serve(listener, house, async {}).await?;
+//! spielwerk_web::serve(listener, app_state, async {}).await?;
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `api` | what can be asked over HTTP |
-//! | `table` | games that are played: the game itself, its host, its guests |
-//! | `analysis`, `review` | thinking aloud, and what went wrong in a game |
-//! | `watch` | what anybody may look at: players here, tournaments, the practice server |
-//! | `prospects` | what everybody can expect where three play |
-//! | `thinkers` | where players think |
-//! | `ledger` | what is kept |
-//! | `view`, `trail`, `so_far` | positions and moves in JSON, out and in |
-//! | `guard`, `refusal`, `socket`, `page` | who is let in, what is refused, lines and files |
+//! | `server`, `app_state` | routes and shared state |
+//! | `api` | HTTP handlers |
+//! | `session` | games under way: the game, its actor, its clients |
+//! | `analysis`, `review` | engine analysis of a position, and of every move of a game |
+//! | `watch` | what anybody may watch: games of players, tournaments, the practice server |
+//! | `expected_points` | the expected points of each seat in games for three |
+//! | `player_threads` | thread pool in which players search |
+//! | `db_writer` | stores sessions |
+//! | `view`, `animation`, `game_input` | positions and moves as JSON, out and in |
+//! | `guard`, `api_error`, `socket`, `page` | request checks, errors, WebSockets, static files |
 //!
-//! The interface is described in `docs/api.md`. Nothing here is a rule of a game.
+//! The API is described in `docs/api.md`. Nothing here is a rule of a game.
 
 mod analysis;
+mod animation;
 mod api;
+mod api_error;
+mod app_state;
+mod db_writer;
+mod expected_points;
+mod game_input;
 mod guard;
-mod house;
-mod ledger;
 mod page;
-mod prospects;
-mod refusal;
+mod player_threads;
 mod review;
 mod server;
-mod so_far;
+mod session;
 mod socket;
-mod table;
-mod thinkers;
-mod trail;
 mod view;
 mod watch;
 
-pub use house::{Equipment, House};
+pub use app_state::{AppState, ServerConfig};
 pub use server::{app, serve};
-pub use watch::practice::Practice;
+pub use watch::practice::PracticeReader;

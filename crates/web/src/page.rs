@@ -1,5 +1,5 @@
-//! The web app's own files. They are part of the program; a debug build reads them from the source
-//! folder instead, so that whoever works on the page only has to reload it.
+//! The static files of the web app. They are embedded in the binary; a debug build reads them from
+//! the source folder instead, so that a change of the page needs only a reload.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,30 +10,30 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Page;
 
-/// A file of the page.
-pub(crate) async fn file(request: Request) -> Result<Response, Refusal> {
+/// Serves a file of the page.
+pub(crate) async fn file(request: Request) -> Result<Response, ApiError> {
     let path = request.uri().path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let nothing = || Refusal::Nothing(shorten(request.uri()));
+    let not_found = || ApiError::NotFound(shorten(request.uri()));
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(nothing());
+        return Err(not_found());
     }
-    let media = media_type(path).ok_or_else(nothing)?;
-    let file = Page::get(path).ok_or_else(nothing)?;
-    Ok(tagged(request.headers(), media, file.data.into_owned().into()))
+    let media = media_type(path).ok_or_else(not_found)?;
+    let file = Page::get(path).ok_or_else(not_found)?;
+    Ok(with_etag(request.headers(), media, file.data.into_owned().into()))
 }
 
-/// An answer that need not be sent again as long as it stays the same.
-pub(crate) fn tagged(asked: &HeaderMap, media: &'static str, body: Bytes) -> Response {
+/// A response with an `ETag`, or 304 if the client has it already.
+pub(crate) fn with_etag(asked: &HeaderMap, media: &'static str, body: Bytes) -> Response {
     let mut hasher = DefaultHasher::new();
     body.hash(&mut hasher);
-    // Weak, because the same answer may be sent compressed.
+    // Weak, because the same body may be sent compressed.
     let tag = format!("W/\"{:016x}\"", hasher.finish());
     let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let headers = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".into())];
@@ -43,10 +43,10 @@ pub(crate) fn tagged(asked: &HeaderMap, media: &'static str, body: Bytes) -> Res
     (headers, [(CONTENT_TYPE, media)], body).into_response()
 }
 
-/// What a file is, by its name. Whatever else lies in the folder is none of the page.
+/// The media type of a file by its extension. Files of other types are not served.
 fn media_type(path: &str) -> Option<&'static str> {
-    let (_, ending) = path.rsplit_once('.')?;
-    Some(match ending {
+    let (_, extension) = path.rsplit_once('.')?;
+    Some(match extension {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",

@@ -1,4 +1,4 @@
-//! The server: which question goes where, and how it begins and ends.
+//! The HTTP server: its routes, how it starts and how it shuts down.
 
 use std::io;
 
@@ -10,15 +10,15 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-use crate::api::{games, positions, tables, watch};
+use crate::api::{games, positions, sessions, watch};
 use crate::guard::guard;
-use crate::{House, analysis, page};
+use crate::{AppState, analysis, page};
 
-/// The longest body of a request.
-const BODY: usize = 256 * 1024;
+/// The largest body of a request.
+const MAX_BODY: usize = 256 * 1024;
 
-/// Answers every request to a house.
-pub fn app(house: House) -> Router {
+/// The router for all requests.
+pub fn app(app_state: AppState) -> Router {
     Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{name}/board", get(games::board))
@@ -27,9 +27,9 @@ pub fn app(house: House) -> Router {
         .route("/api/follow", post(positions::follow))
         .route("/api/setup", post(positions::setup))
         .route("/api/export", post(positions::export))
-        .route("/api/tables", get(tables::list).post(tables::create))
-        .route("/api/tables/{id}", get(tables::read))
-        .route("/api/tables/{id}/live", get(tables::live))
+        .route("/api/sessions", get(sessions::list).post(sessions::create))
+        .route("/api/sessions/{id}", get(sessions::read))
+        .route("/api/sessions/{id}/live", get(sessions::live))
         .route("/api/events", get(watch::events))
         .route("/api/events/{event}", get(watch::event))
         .route("/api/events/{event}/games", get(watch::games))
@@ -38,27 +38,27 @@ pub fn app(house: House) -> Router {
         .route("/api/runs/{run}", get(watch::run))
         .route("/api/analysis", get(analysis::analysis))
         .fallback(page::file)
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(house.clone(), guard))
-        .with_state(house)
+        .layer(from_fn_with_state(app_state.clone(), guard))
+        .with_state(app_state)
 }
 
-/// Answers until the end comes; then says goodbye to everybody. Every game is stored by then.
+/// Serves requests until `end` resolves, then shuts down gracefully. Every game is stored by then.
 pub async fn serve(
     listener: TcpListener,
-    house: House,
+    app_state: AppState,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let closing = house.clone();
+    let closing = app_state.clone();
     let end = async move {
         end.await;
         closing.close().await;
     };
     // Messages are small and must not wait for each other.
     let listener = listener.tap_io(|stream| {
-        // A line that cannot be hurried is still a line.
+        // Without this option the connection still works.
         let _ = stream.set_nodelay(true);
     });
-    axum::serve(listener, app(house)).with_graceful_shutdown(end).await
+    axum::serve(listener, app(app_state)).with_graceful_shutdown(end).await
 }

@@ -1,40 +1,42 @@
-//! Positions, moves and thoughts as they stand in JSON. `docs/api.md` is the other half of this
-//! file: what is written here is promised there.
+//! Positions, moves and analyses as JSON. `docs/api.md` documents what is written here.
 
-use games::{AnyGame, AnyMove, AnyPosition, Content, Outcome, Seat, Spot};
-use players::{Course, Thought, Variation};
-use search::Score;
 use serde::Serialize;
 use serde_json::Value;
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, Content, Outcome, Seat, Site};
+use spielwerk_players::{Analysis, GameState, Variation};
+use spielwerk_search::Score;
 
-use crate::prospects::prospects;
-use crate::trail::{Trail, changes};
+use crate::animation::{Animation, changes};
+use crate::expected_points::expected_points;
 
-/// The moves of a line that are shown; nobody follows a longer arrow.
-const LINE: usize = 8;
+/// The most moves of a variation that are sent.
+const MAX_LINE: usize = 8;
 
-/// A move: what to click, and what there is to see.
+/// A move: the sites to click, and how it is animated.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MoveView {
     pub(crate) text: String,
-    path: Vec<Spot>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trail: Option<Trail>,
+    path: Vec<Site>,
+    #[serde(rename = "trail", skip_serializing_if = "Option::is_none")]
+    animation: Option<Animation>,
 }
 
 impl MoveView {
-    /// A move to choose from.
+    /// A move without its animation.
     pub(crate) fn bare(m: AnyMove) -> MoveView {
-        MoveView { text: m.text, path: m.path, trail: None }
+        MoveView { text: m.text, path: m.path, animation: None }
     }
 
-    /// A move to look at.
+    /// A move with its animation.
     pub(crate) fn of(game: AnyGame, position: &AnyPosition, m: &AnyMove) -> MoveView {
-        MoveView { trail: Trail::of(game.board(), position, m), ..MoveView::bare(m.clone()) }
+        MoveView {
+            animation: Animation::of(game.board(), position, m),
+            ..MoveView::bare(m.clone())
+        }
     }
 }
 
-/// A position with everything to choose from.
+/// A position with its legal moves.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionView {
     game: &'static str,
@@ -55,12 +57,12 @@ impl PositionView {
             turn: position.turn().map(Seat::index),
             outcome: position.outcome().map(|outcome| points(&outcome)),
             contents: position.contents(),
-            moves: position.moves().into_iter().map(MoveView::bare).collect(),
+            moves: position.legal_moves().into_iter().map(MoveView::bare).collect(),
         }
     }
 }
 
-/// Where a game begins.
+/// The initial position of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct StartView {
     position: String,
@@ -89,17 +91,17 @@ pub(crate) struct PlyView {
     seat: Option<usize>,
     #[serde(rename = "move")]
     played: MoveView,
-    changes: Vec<(Spot, Content)>,
+    changes: Vec<(Site, Content)>,
     position: String,
     turn: Option<usize>,
 }
 
 impl PlyView {
-    /// The plies of a game, but for the first so many.
-    pub(crate) fn list(course: &Course, skip: usize) -> Vec<PlyView> {
-        let positions = course.positions().windows(2);
-        let plies = course.moves().iter().zip(positions).skip(skip);
-        plies.map(|(m, pair)| PlyView::of(course.game(), &pair[0], m, &pair[1])).collect()
+    /// The plies of a game without the first `skip`.
+    pub(crate) fn list(game_state: &GameState, skip: usize) -> Vec<PlyView> {
+        let positions = game_state.positions().windows(2);
+        let plies = game_state.moves().iter().zip(positions).skip(skip);
+        plies.map(|(m, pair)| PlyView::of(game_state.game(), &pair[0], m, &pair[1])).collect()
     }
 
     fn of(game: AnyGame, before: &AnyPosition, m: &AnyMove, after: &AnyPosition) -> PlyView {
@@ -113,36 +115,36 @@ impl PlyView {
     }
 }
 
-/// What a position is worth to somebody.
+/// The score of a position for one seat.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ScoreView {
     text: String,
     #[serde(flatten)]
-    worth: Worth,
+    kind: ScoreKind,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-enum Worth {
-    Judged { value: f64 },
-    Certain { result: &'static str, plies: Option<u32> },
+enum ScoreKind {
+    Estimate { value: f64 },
+    Proven { result: &'static str, plies: Option<u32> },
 }
 
 impl ScoreView {
     pub(crate) fn of(score: Score) -> ScoreView {
-        let worth = match score.hundredths() {
-            Some(hundredths) => Worth::Judged { value: f64::from(hundredths) / 100.0 },
-            None if score.is_win() => Worth::Certain { result: "win", plies: score.plies() },
-            None if score.is_loss() => Worth::Certain { result: "loss", plies: score.plies() },
-            None => Worth::Certain { result: "draw", plies: None },
+        let kind = match score.hundredths() {
+            Some(hundredths) => ScoreKind::Estimate { value: f64::from(hundredths) / 100.0 },
+            None if score.is_win() => ScoreKind::Proven { result: "win", plies: score.plies() },
+            None if score.is_loss() => ScoreKind::Proven { result: "loss", plies: score.plies() },
+            None => ScoreKind::Proven { result: "draw", plies: None },
         };
-        ScoreView { text: score.to_string(), worth }
+        ScoreView { text: score.to_string(), kind }
     }
 }
 
-/// What somebody thinks so far.
+/// The analysis of a position so far.
 #[derive(Debug, Serialize)]
-pub(crate) struct ThoughtView {
+pub(crate) struct AnalysisView {
     seat: Option<usize>,
     depth: u32,
     nodes: u64,
@@ -150,35 +152,35 @@ pub(crate) struct ThoughtView {
     score: Option<ScoreView>,
     exact: bool,
     table_hits: u64,
-    /// What every seat can expect, where more than two play.
+    /// The expected points of each seat, in games for more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Vec<f64>>,
-    lines: Vec<LineView>,
+    lines: Vec<VariationView>,
 }
 
 #[derive(Debug, Serialize)]
-struct LineView {
+struct VariationView {
     score: Option<ScoreView>,
     moves: Vec<MoveView>,
 }
 
-impl ThoughtView {
-    /// What the seat on turn thinks.
-    pub(crate) fn of(position: &AnyPosition, thought: &Thought) -> ThoughtView {
-        let line = |line: &Variation| LineView {
+impl AnalysisView {
+    /// An analysis for the seat on turn.
+    pub(crate) fn of(position: &AnyPosition, analysis: &Analysis) -> AnalysisView {
+        let variation = |line: &Variation| VariationView {
             score: line.score.map(ScoreView::of),
-            moves: line.moves.iter().take(LINE).cloned().map(MoveView::bare).collect(),
+            moves: line.moves.iter().take(MAX_LINE).cloned().map(MoveView::bare).collect(),
         };
-        ThoughtView {
+        AnalysisView {
             seat: position.turn().map(Seat::index),
-            depth: thought.depth,
-            nodes: thought.nodes,
-            time_ms: thought.time.as_millis().try_into().unwrap_or(u64::MAX),
-            score: thought.score.map(ScoreView::of),
-            exact: thought.exact,
-            table_hits: thought.table_hits,
-            points: prospects(position, thought),
-            lines: thought.lines.iter().map(line).collect(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            time_ms: analysis.time.as_millis().try_into().unwrap_or(u64::MAX),
+            score: analysis.score.map(ScoreView::of),
+            exact: analysis.proven,
+            table_hits: analysis.tablebase_hits,
+            points: expected_points(position, analysis),
+            lines: analysis.variations.iter().map(variation).collect(),
         }
     }
 }

@@ -1,9 +1,8 @@
-//! A program that is started anew for every move, reads the position from `input.txt` and leaves its
-//! play in `output.txt`, as a player like any other.
+//! A program as a player that is started for every move, reads the position from `input.txt` and
+//! writes its move to `output.txt`.
 //!
-//! It works in a directory of its own, which is made for one game and goes with it; so what it keeps
-//! there from move to move is gone when the next game begins. Its processor time counts, and that of
-//! whatever it starts.
+//! It runs in a temporary directory of its own, one for each game; files that it keeps there from
+//! move to move are gone in the next game. Its CPU time counts, and that of its descendants.
 
 use std::fs;
 use std::io;
@@ -11,62 +10,65 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use games::halma::{Colour, Setup};
-use games::{AnyGame, MoveError};
-use players::{Course, Fault, Player, Question, SpecError, Thought, Variation};
-use search::Clock;
+use spielwerk_games::halma::{Colour, Setup};
+use spielwerk_games::{AnyGame, MoveError};
+use spielwerk_players::{
+    Analysis, GameState, Player, PlayerError, SearchParams, SpecError, Variation,
+};
+use spielwerk_search::Clock;
 use tempfile::TempDir;
 
-use super::child::{self, Ended, How};
 use super::halma_files::{HalmaInput, HalmaMode, INPUT, OUTPUT, read_halma_play};
+use super::limited_process::{self, Exit, ExitCause};
 use crate::Entrant;
 
-/// Where a program leaves what it knows of the machine.
+/// The file with a program's calibration.
 const CALIBRATION: &str = "calibration.txt";
 
-/// A program that speaks through files.
+/// A program that communicates through files.
 #[derive(Clone, Debug)]
 pub struct FileProgram {
-    /// As it was given.
+    /// The command as it was given.
     command: String,
-    words: Vec<PathBuf>,
-    /// What it has found out about the machine, to be laid into each of its directories.
+    arguments: Vec<PathBuf>,
+    /// The calibration, to be copied into each of its directories.
     calibration: Option<Vec<u8>>,
-    /// How much more than its time it may use before it is ended.
+    /// How much more than its time it may use before it is killed.
     grace: Duration,
 }
 
 impl FileProgram {
-    /// What a program may use beyond its time until it is ended by force.
+    /// How much more than its time a program may use before it is killed.
     const GRACE: Duration = Duration::from_secs(10);
-    /// A program gets so many times its time on the wall, because others may keep the machine busy.
-    const PATIENCE: u32 = 5;
-    /// What a program gets where nobody has said anything about time.
-    const USUAL: Duration = Duration::from_secs(1);
+    /// Wall time limit as a multiple of the CPU time limit, because the machine may be busy.
+    const WALL_TIME_FACTOR: u32 = 5;
+    /// The time of a move where there is no limit.
+    const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-    /// The program that a command starts: words as in a shell, without anything else a shell does.
-    /// Since it runs elsewhere, words that name a file from here mean that file.
+    /// The program of a command, split into words as in a shell. Since it runs in another directory,
+    /// words that name an existing file are made absolute.
     pub fn new(command: &str) -> Result<FileProgram, SpecError> {
-        let words = shlex::split(command).ok_or_else(|| SpecError::Quotes(command.to_owned()))?;
+        let words =
+            shlex::split(command).ok_or_else(|| SpecError::UnclosedQuote(command.to_owned()))?;
         if words.is_empty() {
-            return Err(SpecError::NoCommand("files:".to_owned()));
+            return Err(SpecError::MissingCommand("files:".to_owned()));
         }
         let words = words.iter().enumerate().map(|(number, word)| from_here(number, word));
         Ok(FileProgram {
             command: command.to_owned(),
-            words: words.collect(),
+            arguments: words.collect(),
             calibration: None,
             grace: FileProgram::GRACE,
         })
     }
 
-    /// The same program, ended so much after its time.
+    /// The same program, killed so much after its time.
     #[must_use]
     pub fn with_grace(self, grace: Duration) -> FileProgram {
         FileProgram { grace, ..self }
     }
 
-    /// The same program after another one, `calibrate`, has found out about the machine for it.
+    /// The same program with the calibration that another program, `calibrate`, writes.
     pub fn calibrated_by(self, other: &FileProgram) -> io::Result<FileProgram> {
         const MOST: Duration = Duration::from_secs(300);
         let folder = tempfile::tempdir()?;
@@ -74,23 +76,23 @@ impl FileProgram {
         Ok(FileProgram { calibration: fs::read(folder.path().join(CALIBRATION)).ok(), ..self })
     }
 
-    /// Somebody who can be seated, under the command as its name.
+    /// An entrant with the command as its name.
     pub fn entrant(self, game: AnyGame) -> Result<Entrant, SpecError> {
         let name = self.command.clone();
-        self.entrant_called(&name, game)
+        self.entrant_named(&name, game)
     }
 
-    /// Somebody who can be seated under this name.
-    pub fn entrant_called(self, name: &str, game: AnyGame) -> Result<Entrant, SpecError> {
+    /// An entrant with this name.
+    pub fn entrant_named(self, name: &str, game: AnyGame) -> Result<Entrant, SpecError> {
         if !game.name().starts_with("halma") {
-            return Err(SpecError::OtherGame {
+            return Err(SpecError::WrongGame {
                 name: "files".to_owned(),
                 plays: "halma and halma-strict",
                 game: game.name(),
             });
         }
-        Ok(Entrant::made_by(name, move |_| {
-            let player = self.player().map_err(|error| Fault::Crash(error.to_string()))?;
+        Ok(Entrant::from_fn(name, move |_| {
+            let player = self.player().map_err(|error| PlayerError::Crashed(error.to_string()))?;
             Ok(Box::new(player) as Box<dyn Player>)
         }))
     }
@@ -101,46 +103,46 @@ impl FileProgram {
         if let Some(calibration) = &self.calibration {
             fs::write(folder.path().join(CALIBRATION), calibration)?;
         }
-        Ok(FilePlayer { program: self.clone(), folder, spent: None })
+        Ok(FilePlayer { program: self.clone(), folder, cpu_time: None })
     }
 
-    /// Runs the program in a directory, with so much of the processor's time and its grace.
-    fn run(&self, folder: &Path, time: Duration) -> io::Result<Ended> {
+    /// Runs the program in a directory, with so much CPU time plus the grace.
+    fn run(&self, folder: &Path, time: Duration) -> io::Result<Exit> {
         let cpu = time.saturating_add(self.grace);
-        let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).current_dir(folder);
+        let mut command = Command::new(&self.arguments[0]);
+        command.args(&self.arguments[1..]).current_dir(folder);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        child::run(&mut command, cpu, cpu.saturating_mul(FileProgram::PATIENCE))
+        limited_process::run(&mut command, cpu, cpu.saturating_mul(FileProgram::WALL_TIME_FACTOR))
     }
 }
 
-/// A word of a command, as a path from the root if it names a file from here. The first one is
-/// looked for among the installed programs unless it says where it is.
+/// A word of a command, as an absolute path if it names a file. The first word is looked up in `PATH`
+/// unless it contains a slash.
 fn from_here(number: usize, word: &str) -> PathBuf {
     let path = PathBuf::from(word);
     let names_file = path.is_file() && (number > 0 || word.contains('/'));
     names_file.then(|| std::path::absolute(&path).ok()).flatten().unwrap_or(path)
 }
 
-/// A program in the directory of one game.
+/// A program with the directory of one game.
 struct FilePlayer {
     program: FileProgram,
     folder: TempDir,
-    spent: Option<Duration>,
+    cpu_time: Option<Duration>,
 }
 
 impl FilePlayer {
-    /// What the program answers to a position, within a time.
-    fn ask(&mut self, course: &Course, question: &Question) -> Result<String, Fault> {
-        self.spent = None;
-        let gone = |error: io::Error| Fault::Gone(error.to_string());
-        let left = course.position().turn().and_then(|seat| question.left(seat));
-        let (mode, time) = match (left, question.limits.time) {
+    /// Runs the program on the current position, and returns its output.
+    fn ask(&mut self, state: &GameState, params: &SearchParams) -> Result<String, PlayerError> {
+        self.cpu_time = None;
+        let gone = |error: io::Error| PlayerError::Disconnected(error.to_string());
+        let left = state.position().turn().and_then(|seat| params.time_left(seat));
+        let (mode, time) = match (left, params.limits.time) {
             (Some(left), _) => (HalmaMode::Game, left),
             (None, Some(time)) => (HalmaMode::Single, time),
-            (None, None) => (HalmaMode::Single, FileProgram::USUAL),
+            (None, None) => (HalmaMode::Single, FileProgram::DEFAULT_TIME),
         };
-        let input = HalmaInput { mode, time, setup: setup(course)? };
+        let input = HalmaInput { mode, time, setup: setup(state)? };
         let place = |name| self.folder.path().join(name);
         match fs::remove_file(place(OUTPUT)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(gone(error)),
@@ -149,22 +151,24 @@ impl FilePlayer {
         fs::write(place(INPUT), input.to_string()).map_err(gone)?;
         let ran = self.program.run(self.folder.path(), time);
         let ended = ran.map_err(|error| {
-            Fault::Crash(format!("cannot start `{}`: {error}", self.program.command))
+            PlayerError::Crashed(format!("cannot start `{}`: {error}", self.program.command))
         })?;
-        // By the wall clock, the referee's own is as good.
-        self.spent = (question.limits.clock == Clock::Cpu).then_some(ended.cpu);
-        match ended.how {
-            How::TooLong => return Err(Fault::Time(time)),
-            How::Signal(signal) => return Err(Fault::Crash(format!("signal {signal}"))),
-            How::Exit(0) => {}
-            How::Exit(code) => return Err(Fault::Crash(format!("exit code {code}"))),
+        // For wall time, the referee's own clock is as good.
+        self.cpu_time = (params.limits.clock == Clock::Cpu).then_some(ended.cpu);
+        match ended.cause {
+            ExitCause::LimitExceeded => return Err(PlayerError::Timeout(time)),
+            ExitCause::Signal(signal) => {
+                return Err(PlayerError::Crashed(format!("signal {signal}")));
+            }
+            ExitCause::Code(0) => {}
+            ExitCause::Code(code) => return Err(PlayerError::Crashed(format!("exit code {code}"))),
         }
         match fs::read_to_string(place(OUTPUT)) {
             Ok(text) => Ok(text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(Fault::Silent(format!("the program has written no {OUTPUT}")))
+                Err(PlayerError::NoMove(format!("the program has written no {OUTPUT}")))
             }
-            Err(error) => Err(Fault::Garbage(format!("{OUTPUT}: {error}"))),
+            Err(error) => Err(PlayerError::NotAMove(format!("{OUTPUT}: {error}"))),
         }
     }
 }
@@ -172,40 +176,40 @@ impl FilePlayer {
 impl Player for FilePlayer {
     fn choose(
         &mut self,
-        course: &Course,
-        question: &Question,
-        _each: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Fault> {
-        let text = self.ask(course, question)?;
-        let squares =
-            read_halma_play(&text).map_err(|error| Fault::Garbage(format!("{OUTPUT}: {error}")))?;
-        let best = course.position().read_move(&squares).map_err(|error| match error {
-            MoveError::Unreadable { .. } => Fault::Garbage(error.to_string()),
-            MoveError::Illegal { .. } => Fault::Illegal(error.to_string()),
+        state: &GameState,
+        params: &SearchParams,
+        _each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError> {
+        let text = self.ask(state, params)?;
+        let squares = read_halma_play(&text)
+            .map_err(|error| PlayerError::NotAMove(format!("{OUTPUT}: {error}")))?;
+        let best = state.position().read_move(&squares).map_err(|error| match error {
+            MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
+            MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
         })?;
-        Ok(Thought {
-            lines: vec![Variation { score: None, moves: vec![best.clone()] }],
-            best,
+        Ok(Analysis {
+            variations: vec![Variation { score: None, moves: vec![best.clone()] }],
+            best_move: best,
             score: None,
             depth: 0,
             nodes: 0,
-            time: self.spent.unwrap_or_default(),
-            exact: false,
-            table_hits: 0,
+            time: self.cpu_time.unwrap_or_default(),
+            proven: false,
+            tablebase_hits: 0,
         })
     }
 
-    fn spent(&self) -> Option<Duration> {
-        self.spent
+    fn time_used(&self) -> Option<Duration> {
+        self.cpu_time
     }
 }
 
-/// The board and who moves on it.
-fn setup(course: &Course) -> Result<Setup, Fault> {
-    let position = course.position();
-    let turn = Colour::of(position.turn().ok_or(Fault::Over)?);
+/// The board and the side to move.
+fn setup(state: &GameState) -> Result<Setup, PlayerError> {
+    let position = state.position();
+    let turn = Colour::of(position.turn().ok_or(PlayerError::GameOver)?);
     let other_game =
-        || Fault::OtherGame { plays: "halma and halma-strict", asked: position.info().name };
+        || PlayerError::WrongGame { plays: "halma and halma-strict", asked: position.info().name };
     let setup: Setup = position.text().parse().map_err(|_| other_game())?;
     Ok(Setup { turn, ..setup })
 }

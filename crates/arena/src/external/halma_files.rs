@@ -1,5 +1,4 @@
-//! What stands in the files through which Halma programs speak: `input.txt`, a board to move on, and
-//! `output.txt`, a play.
+//! The file formats of Halma programs: `input.txt`, a position to move in, and `output.txt`, a move.
 //!
 //! ```text
 //! GAME                      E 11,15 10,15     a step
@@ -9,28 +8,28 @@
 //! … 16 rows …
 //! ```
 //!
-//! Both are read as strictly as a grader reads them, and every error says which line is wrong.
+//! Both are parsed as strictly as a grader does, and every error names the line.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use games::halma::{Colour, PIECES, SIDE, Setup};
+use spielwerk_games::halma::{BOARD_SIZE, Colour, PIECES, Setup};
 use thiserror::Error;
 
-/// The file that asks.
+/// The input file.
 pub const INPUT: &str = "input.txt";
-/// The file that answers.
+/// The output file.
 pub const OUTPUT: &str = "output.txt";
 
-/// What a program is asked.
+/// The input of a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HalmaInput {
-    /// Whether there are moves to come.
+    /// Whether the time is for one move or for the game.
     pub mode: HalmaMode,
-    /// What is left of the processor's time.
+    /// The remaining CPU time.
     pub time: Duration,
-    /// The board, and who moves.
+    /// The board, and the side to move.
     pub setup: Setup,
 }
 
@@ -39,14 +38,14 @@ pub struct HalmaInput {
 pub enum HalmaMode {
     /// For this move alone.
     Single,
-    /// For this one and all to come.
+    /// For this move and all later ones.
     Game,
 }
 
-/// Why a text asks nothing.
+/// Why a text is not a valid input.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum HalmaInputError {
-    /// Neither a move nor a game.
+    /// Neither SINGLE nor GAME.
     #[error("line 1 is `{0}`, not SINGLE or GAME")]
     Mode(String),
     /// No colour.
@@ -66,7 +65,7 @@ pub enum HalmaInputError {
         /// How many squares it has.
         found: usize,
     },
-    /// Something that is no square.
+    /// An invalid square.
     #[error("line {line} has a `{found}` at {place}, which is neither W, B nor a dot")]
     Square {
         /// Which line, from 1.
@@ -78,13 +77,13 @@ pub enum HalmaInputError {
     },
 }
 
-/// Why a text is no play.
+/// Why a text is not a valid output.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum HalmaPlayError {
-    /// Nothing there.
+    /// The text is empty.
     #[error("there is no line `E x,y x,y` or `J x,y x,y`")]
     Empty,
-    /// A line that is none.
+    /// An invalid line.
     #[error("line {line} is `{text}`, not like `E 11,15 10,15` or `J 12,15 10,13`")]
     Line {
         /// Which line, from 1.
@@ -92,10 +91,10 @@ pub enum HalmaPlayError {
         /// What it says.
         text: String,
     },
-    /// More than a step.
+    /// Another line after a step.
     #[error("line {0} goes on after a step, which is a play of its own")]
     AfterStep(usize),
-    /// A step that is none, or a jump.
+    /// A step or jump of the wrong length.
     #[error("line {line} says {letter}, but {from} to {to} is no {kind}")]
     Kind {
         /// Which line, from 1.
@@ -109,7 +108,7 @@ pub enum HalmaPlayError {
         /// To where.
         to: String,
     },
-    /// A jump from somewhere else.
+    /// A jump that does not start where the last one ended.
     #[error("line {line} starts at {from}, but the jump before ended at {last}")]
     Gap {
         /// Which line, from 1.
@@ -153,14 +152,14 @@ impl FromStr for HalmaInput {
         };
         let time = read_seconds(line(2)).ok_or_else(|| HalmaInputError::Time(shorten(line(2))))?;
         let rows = lines.get(3..).unwrap_or_default();
-        if rows.len() != SIDE {
+        if rows.len() != BOARD_SIZE {
             return Err(HalmaInputError::Lines(lines.len()));
         }
-        let mut board = [[None; SIDE]; SIDE];
+        let mut board = [[None; BOARD_SIZE]; BOARD_SIZE];
         for (y, row) in rows.iter().enumerate() {
             let line = y + 4;
             let found = row.chars().count();
-            if found != SIDE {
+            if found != BOARD_SIZE {
                 return Err(HalmaInputError::Row { line, found });
             }
             for (x, found) in row.chars().enumerate() {
@@ -176,7 +175,7 @@ impl FromStr for HalmaInput {
     }
 }
 
-/// A time that is more than none. So long that nobody sees its end is no time either.
+/// A number of seconds above 0 that fits a `Duration`.
 fn read_seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds > 0.0)
@@ -192,7 +191,7 @@ impl fmt::Display for HalmaInput {
             Colour::Black => "BLACK",
             Colour::White => "WHITE",
         };
-        // More than a microsecond is nobody's business; none at all would be no time.
+        // In microseconds; 0 would not be a valid time.
         let seconds = self.time.as_secs_f64().max(1e-6);
         writeln!(f, "{mode}\n{colour}\n{seconds:.6}")?;
         for row in &self.setup.board {
@@ -207,7 +206,7 @@ impl fmt::Display for HalmaInput {
     }
 }
 
-/// Writes a play, given as the squares it leads over: `11,15-10,15`.
+/// Formats a move, given as its path of squares: `11,15-10,15`.
 pub fn write_halma_play(squares: &str) -> String {
     let squares: Vec<&str> = squares.split('-').collect();
     let letter = match squares[..] {
@@ -217,7 +216,7 @@ pub fn write_halma_play(squares: &str) -> String {
     squares.windows(2).map(|leg| format!("{letter} {} {}\n", leg[0], leg[1])).collect()
 }
 
-/// Reads a play as the squares it leads over. Whether it is legal is for the rules to say.
+/// Parses a move as its path of squares. Whether it is legal is not checked.
 pub fn read_halma_play(text: &str) -> Result<String, HalmaPlayError> {
     let mut squares: Vec<&str> = Vec::new();
     let mut stepped = false;
@@ -250,11 +249,11 @@ pub fn read_halma_play(text: &str) -> Result<String, HalmaPlayError> {
     if squares.is_empty() { Err(HalmaPlayError::Empty) } else { Ok(squares.join("-")) }
 }
 
-/// How far two squares are apart, in the longer direction; nothing if one of them is none.
+/// The distance of two squares, in the longer direction; `None` if one of them is invalid.
 fn distance(from: &str, to: &str) -> Option<usize> {
     let number = |text: &str| -> Option<usize> {
         let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|&number| plain && number < SIDE)
+        text.parse().ok().filter(|&number| plain && number < BOARD_SIZE)
     };
     let square = |text: &str| -> Option<(usize, usize)> {
         let (x, y) = text.split_once(',')?;
@@ -281,12 +280,12 @@ fn printable(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
-    use games::Position;
-    use games::halma::{Halma, Plain};
+    use spielwerk_games::Game;
+    use spielwerk_games::Position;
+    use spielwerk_games::halma::{Halma, Plain};
 
     #[test]
-    fn what_is_asked_is_read_again() {
+    fn inputs_round_trip() {
         let setup = Halma::<Plain>::start().setup();
         let time = Duration::from_millis(23_330);
         let input = HalmaInput { mode: HalmaMode::Game, time, setup };
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn plays_are_written_as_they_are_read() {
+    fn outputs_round_trip() {
         for (squares, text) in [
             ("11,15-10,15", "E 11,15 10,15\n"),
             ("12,15-10,13", "J 12,15 10,13\n"),
@@ -312,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_play_is_told_by_its_line() {
+    fn errors_name_the_line() {
         for (text, words) in [
             ("", "there is no line"),
             ("\n", "there is no line"),

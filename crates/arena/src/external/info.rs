@@ -1,16 +1,16 @@
-//! What a UGI engine says while it thinks: `info depth 7 score cp 34 nodes 900 time 5 pv 3 1 2`.
+//! Parses the `info` lines of a UGI engine: `info depth 7 score cp 34 nodes 900 time 5 pv 3 1 2`.
 //!
-//! Engines say all sorts of things, so whatever is not understood is passed over.
+//! Unknown words are ignored.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use games::{AnyMove, AnyPosition};
-use players::{Thought, Variation};
-use search::Score;
+use spielwerk_games::{AnyMove, AnyPosition};
+use spielwerk_players::{Analysis, Variation};
+use spielwerk_search::Score;
 
-/// The words after `info`, if they tell of a line of play in this position.
-pub(super) fn read(words: &str, position: &AnyPosition) -> Option<Thought> {
+/// Parses the words after `info`, if they have a principal variation of this position.
+pub(super) fn parse_info(words: &str, position: &AnyPosition) -> Option<Analysis> {
     let mut words = words.split_whitespace();
     let (mut score, mut depth, mut nodes, mut hits) = (None, 0, 0, 0);
     let mut time = Duration::ZERO;
@@ -21,23 +21,23 @@ pub(super) fn read(words: &str, position: &AnyPosition) -> Option<Thought> {
             "tbhits" => hits = number(&mut words)?,
             "time" => time = Duration::from_millis(number(&mut words)?),
             "score" => score = read_score(&mut words),
-            // Only the best of several lines is the one that will be played.
+            // Only the first of several principal variations counts.
             "multipv" if number::<u32>(&mut words)? > 1 => return None,
             "string" => return None,
             "pv" => {
-                let moves = follow(position, words);
+                let moves = legal_prefix(position, words);
                 let best = moves.first()?.clone();
                 let lines = vec![Variation { score, moves }];
                 let exact = false;
-                return Some(Thought {
-                    best,
+                return Some(Analysis {
+                    best_move: best,
                     score,
                     depth,
                     nodes,
                     time,
-                    lines,
-                    exact,
-                    table_hits: hits,
+                    variations: lines,
+                    proven: exact,
+                    tablebase_hits: hits,
                 });
             }
             _ => {}
@@ -57,17 +57,17 @@ fn read_score(words: &mut SplitWhitespace) -> Option<Score> {
         return Some(Score::DRAW);
     }
     let value: i32 = number(words)?;
-    let plies = value.unsigned_abs().min(Score::MOST_PLIES);
+    let plies = value.unsigned_abs().min(Score::MAX_PLIES);
     match kind {
-        "cp" => Some(Score::judged(value)),
+        "cp" => Some(Score::estimate(value)),
         "win" => Some(Score::win_in(plies)),
         "loss" => Some(Score::loss_in(plies)),
         _ => None,
     }
 }
 
-/// The moves as far as they are legal.
-fn follow<'a>(position: &AnyPosition, words: impl Iterator<Item = &'a str>) -> Vec<AnyMove> {
+/// The legal prefix of a variation.
+fn legal_prefix<'a>(position: &AnyPosition, words: impl Iterator<Item = &'a str>) -> Vec<AnyMove> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for word in words {
@@ -83,29 +83,35 @@ fn follow<'a>(position: &AnyPosition, words: impl Iterator<Item = &'a str>) -> V
 mod tests {
     use super::*;
 
-    fn told(words: &str) -> Option<Thought> {
-        read(words, &games::game("bohnenspiel").unwrap().start())
+    fn told(words: &str) -> Option<Analysis> {
+        parse_info(words, &spielwerk_games::game("bohnenspiel").unwrap().start())
     }
 
     #[test]
-    fn what_is_told_is_understood() {
-        let thought =
+    fn info_lines_are_parsed() {
+        let analysis =
             told("depth 7 seldepth 12 score cp -34 nodes 900 nps 1 time 5 pv 3 1 2 junk").unwrap();
-        assert_eq!((thought.best.text.as_str(), thought.depth, thought.nodes), ("3", 7, 900));
-        assert_eq!(thought.score, Some(Score::judged(-34)));
-        assert_eq!((thought.time, thought.lines[0].moves.len()), (Duration::from_millis(5), 3));
+        assert_eq!(
+            (analysis.best_move.text.as_str(), analysis.depth, analysis.nodes),
+            ("3", 7, 900)
+        );
+        assert_eq!(analysis.score, Some(Score::estimate(-34)));
+        assert_eq!(
+            (analysis.time, analysis.variations[0].moves.len()),
+            (Duration::from_millis(5), 3)
+        );
         assert_eq!(told("score win 9 pv 1").unwrap().score, Some(Score::win_in(9)));
         assert_eq!(told("score loss 4 pv 1").unwrap().score, Some(Score::loss_in(4)));
         assert_eq!(told("score draw pv 1").unwrap().score, Some(Score::DRAW));
     }
 
     #[test]
-    fn what_is_not_is_passed_over() {
+    fn invalid_lines_are_ignored() {
         for words in ["", "depth", "depth many pv 3", "string pv 3", "pv", "pv 9", "multipv 2 pv 3"]
         {
             assert_eq!(told(words), None, "{words}");
         }
         assert_eq!(told("score mate 3 pv 3").unwrap().score, None);
-        assert_eq!(told("score win -99999999 pv 3").unwrap().lines[0].moves.len(), 1);
+        assert_eq!(told("score win -99999999 pv 3").unwrap().variations[0].moves.len(), 1);
     }
 }

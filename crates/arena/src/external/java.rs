@@ -1,8 +1,8 @@
-//! A Java player of the Bohnenspiel course: its class files, and a host of ours that speaks UGI.
+//! Java players of the Bohnenspiel course: their class files, run by a host program that speaks UGI.
 //!
-//! The host's source is part of this program. It is compiled on the first use into the user's cache
-//! directory, under a name that changes with the source, and finds the player's classes by their
-//! names. One Java machine runs for each game; it comes up before any clock runs.
+//! The host's source is part of this program. It is compiled on first use into the user's cache
+//! directory, under a name that contains a hash of the source, and finds the player's classes by
+//! their names. One JVM runs for each game; it is started before any clock runs.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
@@ -11,19 +11,19 @@ use std::process;
 use std::{env, fs, io};
 
 use directories::ProjectDirs;
-use games::AnyGame;
+use spielwerk_games::AnyGame;
 
-use super::process::Command;
+use super::process::EngineCommand;
 
 const HOST: &str = "SpielwerkHost";
 const SOURCE: &str = include_str!("../../../../adapters/java/host/SpielwerkHost.java");
-/// What a player consists of at least.
+/// The classes that a player must have.
 const CLASSES: [&str; 3] = ["BohnenspielPlayer", "Bohnenspiel", "Farbe"];
-/// The oldest Java that the host runs on.
-const RELEASE: &str = "11";
+/// The oldest Java version that the host runs on.
+const JAVA_RELEASE: &str = "11";
 
-/// What starts the host with the player whose class files stand in a directory or a jar.
-pub(super) fn command(game: AnyGame, place: &str) -> Result<Command, String> {
+/// The command of the host with the player whose class files are in a directory or a jar.
+pub(super) fn command(game: AnyGame, place: &str) -> Result<EngineCommand, String> {
     if game.name() != "bohnenspiel" {
         return Err(format!("Java players are for bohnenspiel, not for {}", game.name()));
     }
@@ -32,12 +32,12 @@ pub(super) fn command(game: AnyGame, place: &str) -> Result<Command, String> {
     let host = host().map_err(|error| format!("cannot compile the host for it: {error}"))?;
     let paths = env::join_paths([host.as_path(), place]).map_err(|error| error.to_string())?;
     let paths = paths.into_string().map_err(|_| "its path is no text".to_owned())?;
-    // Java machines come up faster with the simplest of their memory managers.
+    // A JVM starts faster with the serial garbage collector.
     let words = ["java", "-XX:+UseSerialGC", "-cp", &paths, HOST];
-    Ok(Command::new(words.map(str::to_owned).to_vec()))
+    Ok(EngineCommand::new(words.map(str::to_owned).to_vec()))
 }
 
-/// Whether there is a player in this place.
+/// Checks that a path has the class files of a player.
 fn check(place: &Path) -> Result<(), String> {
     if place.is_file() {
         return Ok(());
@@ -69,11 +69,11 @@ fn host() -> io::Result<PathBuf> {
     Ok(compiled)
 }
 
-/// Compiles the host where nobody looks for it, and moves it to its place when it is whole.
+/// Compiles the host in a temporary directory, and renames it when it is complete.
 fn compile_beside(part: &Path, compiled: &Path) -> io::Result<()> {
     fs::create_dir_all(part)?;
     let done = compile(part).and_then(|()| match fs::rename(part, compiled) {
-        // Somebody else was faster.
+        // Another process was faster.
         Err(_) if compiled.is_dir() => Ok(()),
         result => result,
     });
@@ -87,10 +87,10 @@ fn compile(folder: &Path) -> io::Result<()> {
     let source = folder.join(HOST).with_extension("java");
     fs::write(&source, SOURCE)?;
     let mut javac = process::Command::new("javac");
-    let javac = javac.args(["--release", RELEASE, "-d"]).arg(folder).arg(&source).output();
+    let javac = javac.args(["--release", JAVA_RELEASE, "-d"]).arg(folder).arg(&source).output();
     let output = javac.map_err(|error| match error.kind() {
         ErrorKind::NotFound => io::Error::other(format!(
-            "there is no `javac`; it comes with a Java Development Kit {RELEASE} or later"
+            "there is no `javac`; it comes with a Java Development Kit {JAVA_RELEASE} or later"
         )),
         _ => error,
     })?;
@@ -98,5 +98,7 @@ fn compile(folder: &Path) -> io::Result<()> {
         return Ok(());
     }
     let complaint = String::from_utf8_lossy(&output.stderr);
-    Err(io::Error::other(complaint.lines().next().unwrap_or("javac does not say why").to_owned()))
+    Err(io::Error::other(
+        complaint.lines().next().unwrap_or("javac failed without a message").to_owned(),
+    ))
 }

@@ -1,54 +1,56 @@
-//! Players that are not ours: programs that somebody else wrote, in any language.
+//! External players: engines and programs in any language.
 //!
-//! Each way to speak to one is a file here and a name in [`Spec::EXTERNAL`]. An engine is started for
-//! one game, before any clock runs, and is gone after it; a program that speaks through files is
+//! Each interface is a file here and a name in [`PlayerSpec::EXTERNAL`]. An engine is started for one
+//! game, before any clock runs, and ends with it; a program that communicates through files is
 //! started for every move.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `ugi.rs`, `info.rs` | engines that speak UGI, and what they say while they think |
-//! | `java.rs` | players of the Bohnenspiel course, through a host program of ours |
-//! | `process.rs` | a process to talk to, line by line |
-//! | `files.rs` | programs that are started for every move and speak through files |
-//! | `halma_files.rs` | what stands in those files |
-//! | `child.rs` | a process whose time is measured and limited |
+//! | `ugi.rs`, `info.rs` | UGI engines, and their `info` lines |
+//! | `java.rs` | Java players of the Bohnenspiel course, through a host program |
+//! | `process.rs` | a process with line-based input and output |
+//! | `files.rs` | programs that are started for every move and communicate through files |
+//! | `halma_files.rs` | the formats of those files |
+//! | `limited_process.rs` | a process with measured and limited CPU time |
 
-mod child;
 pub(crate) mod files;
 pub(crate) mod halma_files;
 mod info;
 mod java;
+mod limited_process;
 mod process;
 #[cfg(test)]
 mod tests;
 mod ugi;
 
-use games::AnyGame;
-use players::{Spec, SpecError};
+use spielwerk_games::AnyGame;
+use spielwerk_players::{PlayerSpec, SpecError};
 
 use crate::Entrant;
 use files::FileProgram;
-use process::Command;
-use ugi::Ugi;
+use process::EngineCommand;
+use ugi::UgiPlayer;
 
-/// The program that a spec with a command stands for. That it can be started is tried here, so
-/// that a mistyped command is told before the first game.
-pub(crate) fn entrant(game: AnyGame, spec: &Spec) -> Result<Entrant, SpecError> {
-    let refuse = |why: String| SpecError::Command { spec: spec.to_string(), why };
+/// The entrant of a spec with a command. It is started once here, so that a mistyped command is
+/// reported before the first game.
+pub(crate) fn entrant(game: AnyGame, spec: &PlayerSpec) -> Result<Entrant, SpecError> {
+    let refuse = |why: String| SpecError::StartFailed { spec: spec.to_string(), why };
     let text = spec.command.as_deref().unwrap_or_default();
     match spec.name.as_str() {
         "ugi" => {
-            let command = Command::read(text).map_err(refuse)?;
-            command.try_out().map_err(refuse)?;
-            Ok(Entrant::made_by(spec.to_string(), move |_| Ok(Box::new(Ugi::start(&command)?))))
+            let command = EngineCommand::parse(text).map_err(refuse)?;
+            command.check().map_err(refuse)?;
+            Ok(Entrant::from_fn(spec.to_string(), move |_| {
+                Ok(Box::new(UgiPlayer::start(&command)?))
+            }))
         }
         "java" => {
             let command = java::command(game, text).map_err(refuse)?;
-            Ok(Entrant::made_by(spec.to_string(), move |_| {
-                Ok(Box::new(Ugi::start(&command)?.without_history()))
+            Ok(Entrant::from_fn(spec.to_string(), move |_| {
+                Ok(Box::new(UgiPlayer::start(&command)?.without_history()))
             }))
         }
         "files" => FileProgram::new(text)?.entrant(game),
-        name => Err(refuse(format!("there is no way yet to play with `{name}`"))),
+        name => Err(refuse(format!("`{name}` is not supported"))),
     }
 }

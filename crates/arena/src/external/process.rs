@@ -1,9 +1,8 @@
-//! Somebody else's program, with lines to it and from it.
+//! An external process with line-based input and output.
 //!
-//! Three threads serve its three pipes, so that neither side ever waits for the other: what it is
-//! slow to read waits here, what it says waits there, and of what it complains the last word is
-//! kept, which explains a crash. It gets a process group of its own, and in the end the whole group
-//! is killed, whomever else the program has started.
+//! Three threads serve its three pipes, so that neither side ever blocks the other: input and output
+//! lines are queued, and of standard error the last line is kept, which explains a crash. It gets a
+//! process group of its own, and in the end the whole group is killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{self, Child, Stdio};
@@ -11,136 +10,136 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use players::Fault;
+use spielwerk_players::PlayerError;
 
-/// What starts a program: its name, then what it is given.
+/// The command of a program: its name and arguments.
 #[derive(Clone, Debug)]
-pub(crate) struct Command {
+pub(crate) struct EngineCommand {
     words: Vec<String>,
 }
 
-impl Command {
+impl EngineCommand {
     /// Splits a text into words as a shell does.
-    pub(crate) fn read(text: &str) -> Result<Command, String> {
+    pub(crate) fn parse(text: &str) -> Result<EngineCommand, String> {
         let words = shlex::split(text).filter(|words| !words.is_empty());
         let words = words.ok_or("the quotes in the command do not match")?;
-        Ok(Command { words })
+        Ok(EngineCommand { words })
     }
 
-    /// These words as they are.
-    pub(crate) fn new(words: Vec<String>) -> Command {
-        Command { words }
+    /// A command of these words.
+    pub(crate) fn new(words: Vec<String>) -> EngineCommand {
+        EngineCommand { words }
     }
 
-    /// Whether there is such a program: starts it and ends it at once.
-    pub(crate) fn try_out(&self) -> Result<(), String> {
+    /// Checks that the program can be started: starts it and kills it at once.
+    pub(crate) fn check(&self) -> Result<(), String> {
         match Process::start(self) {
             Ok(process) => {
                 process.kill();
                 Ok(())
             }
-            Err(Fault::Crash(why)) => Err(why),
-            Err(fault) => Err(fault.to_string()),
+            Err(PlayerError::Crashed(why)) => Err(why),
+            Err(error) => Err(error.to_string()),
         }
     }
 }
 
-/// A program that runs. It is told to quit, and ended if it does not, when this is dropped.
+/// A running program. When this is dropped it is told to quit, and killed if it does not.
 pub(crate) struct Process {
     child: Child,
-    to: Sender<String>,
-    from: Receiver<String>,
-    /// Its last complaint, once it makes no more.
-    complaint: Receiver<String>,
+    stdin: Sender<String>,
+    stdout: Receiver<String>,
+    /// The last line of its standard error, once that is closed.
+    last_error: Receiver<String>,
 }
 
-/// Why there is no line to read.
+/// Why no line can be read.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Silence {
-    /// None came in time.
-    Time,
-    /// None will come any more.
-    End,
+pub(crate) enum ReadError {
+    /// No line came in time.
+    Timeout,
+    /// The output is closed.
+    Closed,
 }
 
-/// How many lines of a program that nobody listens to are kept.
-const LINES: usize = 1024;
-/// No line of a program is longer; what is, is cut into several.
-const LONGEST_LINE: u64 = 1 << 16;
+/// How many output lines are queued.
+const MAX_QUEUED_LINES: usize = 1024;
+/// The longest line; a longer one is split.
+const MAX_LINE_LENGTH: u64 = 1 << 16;
 /// How long a program may take to quit.
-const TO_QUIT: Duration = Duration::from_millis(500);
-/// Between the end of a program's output and its own.
-const TO_END: Duration = Duration::from_secs(2);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long a program may take to exit after its output is closed.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Process {
     /// Starts a program.
-    pub(crate) fn start(command: &Command) -> Result<Process, Fault> {
+    pub(crate) fn start(command: &EngineCommand) -> Result<Process, PlayerError> {
         let (name, rest) = command.words.split_first().ok_or_else(|| {
-            Fault::Crash("a command is the name of a program and what it is given".into())
+            PlayerError::Crashed("a command is the name of a program and what it is given".into())
         })?;
         let mut builder = process::Command::new(name);
         builder.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let started = builder.spawn();
-        let mut child =
-            started.map_err(|error| Fault::Crash(format!("cannot start `{name}`: {error}")))?;
-        let (to, lines) = mpsc::channel();
+        let mut child = started
+            .map_err(|error| PlayerError::Crashed(format!("cannot start `{name}`: {error}")))?;
+        let (stdin, lines) = mpsc::channel();
         if let Some(input) = child.stdin.take() {
             thread::spawn(move || write_lines(input, &lines));
         }
-        let (lines, from) = mpsc::sync_channel(LINES);
+        let (lines, stdout) = mpsc::sync_channel(MAX_QUEUED_LINES);
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || read_lines(output, &lines));
         }
-        let (last, complaint) = mpsc::channel();
+        let (sender, last_error) = mpsc::channel();
         if let Some(errors) = child.stderr.take() {
-            // Nobody may be there any more to hear it.
-            thread::spawn(move || drop(last.send(last_line(errors))));
+            // The receiver may be gone.
+            thread::spawn(move || drop(sender.send(last_line(errors))));
         }
-        Ok(Process { child, to, from, complaint })
+        Ok(Process { child, stdin, stdout, last_error })
     }
 
-    /// Sends a line. That nobody reads it shows when the answer does not come.
-    pub(crate) fn say(&self, line: impl Into<String>) {
-        let _ = self.to.send(line.into());
+    /// Sends a line. If the program is gone, that shows when no answer comes.
+    pub(crate) fn send(&self, line: impl Into<String>) {
+        let _ = self.stdin.send(line.into());
     }
 
-    /// The next line that comes until then.
-    pub(crate) fn hear(&self, until: Instant) -> Result<String, Silence> {
+    /// The next line, if one comes before `until`.
+    pub(crate) fn receive(&self, until: Instant) -> Result<String, ReadError> {
         let wait = until.saturating_duration_since(Instant::now());
-        self.from.recv_timeout(wait).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::Time,
-            RecvTimeoutError::Disconnected => Silence::End,
+        self.stdout.recv_timeout(wait).map_err(|error| match error {
+            RecvTimeoutError::Timeout => ReadError::Timeout,
+            RecvTimeoutError::Disconnected => ReadError::Closed,
         })
     }
 
-    /// Forgets all lines that nobody has asked for.
-    pub(crate) fn skip(&self) {
-        while self.from.try_recv().is_ok() {}
+    /// Drops all lines that have not been read.
+    pub(crate) fn drain(&self) {
+        while self.stdout.try_recv().is_ok() {}
     }
 
-    /// What has become of a program that says nothing more.
-    pub(crate) fn fate(&mut self) -> Fault {
-        let until = Instant::now() + TO_END;
+    /// The error of a program whose output is closed.
+    pub(crate) fn exit_error(&mut self) -> PlayerError {
+        let until = Instant::now() + EXIT_TIMEOUT;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
-                    let complaint = self.complaint.recv_timeout(TO_END).unwrap_or_default();
-                    let colon = if complaint.is_empty() { "" } else { ": " };
-                    return Fault::Crash(format!("{status}{colon}{complaint}"));
+                    let last_error = self.last_error.recv_timeout(EXIT_TIMEOUT).unwrap_or_default();
+                    let colon = if last_error.is_empty() { "" } else { ": " };
+                    return PlayerError::Crashed(format!("{status}{colon}{last_error}"));
                 }
-                Ok(None) if Instant::now() < until => thread::sleep(TO_END / 1000),
-                _ => return Fault::Gone("it has closed its output".into()),
+                Ok(None) if Instant::now() < until => thread::sleep(EXIT_TIMEOUT / 1000),
+                _ => return PlayerError::Disconnected("it has closed its output".into()),
             }
         }
     }
 
-    /// Ends the program and all that it has started, at once.
+    /// Kills the program and its descendants.
     pub(crate) fn kill(&self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            // It may be gone already, which is just as well.
+            // It may have ended already.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
     }
@@ -148,10 +147,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.say("quit");
-        let until = Instant::now() + TO_QUIT;
-        // Its output ends when it does.
-        while self.hear(until).is_ok() {}
+        self.send("quit");
+        let until = Instant::now() + QUIT_TIMEOUT;
+        // Its output is closed when it exits.
+        while self.receive(until).is_ok() {}
         self.kill();
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -171,7 +170,7 @@ fn read_lines(output: impl Read, lines: &SyncSender<String>) {
     each_line(output, |line| lines.send(line).is_ok());
 }
 
-/// The last line that does not belong to the one before it.
+/// The last line that is not indented, so not a continuation such as a stack trace.
 fn last_line(errors: impl Read) -> String {
     const FITS: usize = 200;
     let mut last = String::new();
@@ -184,13 +183,13 @@ fn last_line(errors: impl Read) -> String {
     last
 }
 
-/// Reads to the end, whatever the bytes are, or until somebody has heard enough.
+/// Calls `each` with every line, whatever the bytes are, until it returns false.
 fn each_line(source: impl Read, mut each: impl FnMut(String) -> bool) {
     let mut source = BufReader::new(source);
     let mut line = Vec::new();
     loop {
         line.clear();
-        match (&mut source).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match (&mut source).take(MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) if !each(String::from_utf8_lossy(&line).trim_end().to_owned()) => return,
             Ok(_) => {}

@@ -2,25 +2,25 @@
 
 use std::time::{Duration, Instant};
 
-use players::{Course, Fault, Player, Question, Thought, TimeLeft};
-use search::{Limits, Score, Stop};
+use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams, TimeLeft};
+use spielwerk_search::{Limits, Score, StopFlag};
 
-use super::process::{Command, Process, Silence};
-use super::ugi::{Patience, Ugi, go, whole};
+use super::process::{EngineCommand, Process, ReadError};
+use super::ugi::{Timeouts, UgiPlayer, go_command, position_command};
 
-/// Nobody has to wait for this long unless something is broken.
+/// A timeout that is never reached unless something is broken.
 const LONG: Duration = Duration::from_secs(60);
 /// As long as a bad engine is waited for.
 const SHORT: Duration = Duration::from_millis(300);
 /// How a script goes on and on.
 const FOR_EVER: &str = "while :; do sleep 1; done";
 
-fn shell(script: &str) -> Command {
-    Command::new(["sh", "-c", script].map(str::to_owned).to_vec())
+fn shell(script: &str) -> EngineCommand {
+    EngineCommand::new(["sh", "-c", script].map(str::to_owned).to_vec())
 }
 
-/// An engine that introduces itself well and does this when asked for a move.
-fn engine(at_go: &str) -> Command {
+/// An engine with a correct handshake that runs this script on `go`.
+fn engine(at_go: &str) -> EngineCommand {
     shell(&format!(
         "while read line; do case $line in
              ugi) echo id name script; echo ugiok;;
@@ -31,131 +31,139 @@ fn engine(at_go: &str) -> Command {
     ))
 }
 
-/// A patient start, however busy the machine is.
-fn start(command: &Command) -> Result<Ugi, Fault> {
+/// Starts an engine with long timeouts, however busy the machine is.
+fn start(command: &EngineCommand) -> Result<UgiPlayer, PlayerError> {
     start_within(command, LONG)
 }
 
-fn start_within(command: &Command, patience: Duration) -> Result<Ugi, Fault> {
-    Ugi::start_within(command, Patience { start: patience, stop: LONG, ..Patience::USUAL })
+fn start_within(command: &EngineCommand, timeout: Duration) -> Result<UgiPlayer, PlayerError> {
+    UgiPlayer::start_with_timeouts(
+        command,
+        Timeouts { start: timeout, stop: LONG, ..Timeouts::DEFAULT },
+    )
 }
 
-fn course(position: &str) -> Course {
-    let game = games::game("bohnenspiel").unwrap();
-    Course::from(game, game.read(position).unwrap())
+fn state(position: &str) -> GameState {
+    let game = spielwerk_games::game("bohnenspiel").unwrap();
+    GameState::from_position(game, game.read_position(position).unwrap())
 }
 
-/// What an engine answers that does this, where the first house is empty.
-fn ask(at_go: &str, patience: Duration) -> Result<Thought, Fault> {
-    let question = Question { patience: Some(patience), ..Question::new(Limits::depth(1)) };
+/// The answer of an engine with this script, in a position where the first house is empty.
+fn ask(at_go: &str, timeout: Duration) -> Result<Analysis, PlayerError> {
+    let params = SearchParams { timeout: Some(timeout), ..SearchParams::new(Limits::depth(1)) };
     let mut engine = start(&engine(at_go))?;
-    engine.choose(&course("0,6,6,6,6,6/6,6,6,6,6,12 0-0 w"), &question, &mut |_| {})
+    engine.choose(&state("0,6,6,6,6,6/6,6,6,6,6,12 0-0 w"), &params, &mut |_| {})
 }
 
 #[test]
-fn a_good_engine_is_heard() {
-    let thought = ask(
+fn moves_and_info_lines_are_parsed() {
+    let analysis = ask(
         "echo hello; echo info depth 3 score cp 12 nodes 77 pv 2 1; echo bestmove 2 ponder 1",
         LONG,
     );
-    let thought = thought.unwrap();
-    assert_eq!((thought.best.text.as_str(), thought.nodes, thought.depth), ("2", 77, 3));
-    assert_eq!((thought.score, thought.lines[0].moves.len()), (Some(Score::judged(12)), 2));
-    // What was said of another move does not count for this one.
-    let thought = ask("echo info depth 3 score cp 12 pv 2 1; echo bestmove 3", LONG).unwrap();
-    assert_eq!((thought.best.text.as_str(), thought.score), ("3", None));
+    let analysis = analysis.unwrap();
+    assert_eq!((analysis.best_move.text.as_str(), analysis.nodes, analysis.depth), ("2", 77, 3));
+    assert_eq!(
+        (analysis.score, analysis.variations[0].moves.len()),
+        (Some(Score::estimate(12)), 2)
+    );
+    // The `info` of another move does not count for this one.
+    let analysis = ask("echo info depth 3 score cp 12 pv 2 1; echo bestmove 3", LONG).unwrap();
+    assert_eq!((analysis.best_move.text.as_str(), analysis.score), ("3", None));
 }
 
 #[test]
-fn every_bad_answer_has_its_own_name() {
-    use Fault::*;
-    assert!(matches!(ask("echo bestmove 1", LONG), Err(Illegal(_))));
-    assert!(matches!(ask("echo bestmove perhaps", LONG), Err(Garbage(_))));
-    assert!(matches!(ask("echo bestmove", LONG), Err(Garbage(_))));
-    assert_eq!(ask("echo bestmove none", LONG), Err(Over));
+fn every_bad_answer_has_its_own_error() {
+    use PlayerError::*;
+    assert!(matches!(ask("echo bestmove 1", LONG), Err(IllegalMove(_))));
+    assert!(matches!(ask("echo bestmove perhaps", LONG), Err(NotAMove(_))));
+    assert!(matches!(ask("echo bestmove", LONG), Err(NotAMove(_))));
+    assert_eq!(ask("echo bestmove none", LONG), Err(GameOver));
     let crash = ask("echo first >&2; echo ' at last' >&2; exit 3", LONG);
-    assert!(matches!(&crash, Err(Crash(why)) if why.contains('3') && why.ends_with("first")));
-    assert!(matches!(ask("exit 0", LONG), Err(Crash(_))));
-    assert!(matches!(ask("kill -9 $$", LONG), Err(Crash(_))));
-    assert!(matches!(ask(&format!("exec >&-; {FOR_EVER}"), LONG), Err(Gone(_))));
+    assert!(matches!(&crash, Err(Crashed(why)) if why.contains('3') && why.ends_with("first")));
+    assert!(matches!(ask("exit 0", LONG), Err(Crashed(_))));
+    assert!(matches!(ask("kill -9 $$", LONG), Err(Crashed(_))));
+    assert!(matches!(ask(&format!("exec >&-; {FOR_EVER}"), LONG), Err(Disconnected(_))));
 }
 
 #[test]
-fn who_does_not_answer_is_ended() {
+fn an_engine_that_does_not_answer_times_out() {
     for at_go in [FOR_EVER, "yes info string wait", "cat /dev/zero", "trap '' TERM; sleep 1000"] {
-        assert_eq!(ask(at_go, SHORT), Err(Fault::Time(SHORT)), "{at_go}");
+        assert_eq!(ask(at_go, SHORT), Err(PlayerError::Timeout(SHORT)), "{at_go}");
     }
 }
 
 #[test]
-fn complaints_never_fill_the_pipe() {
-    let thought = ask("yes complaint | head -c 1000000 >&2; echo bestmove 4", LONG);
-    assert_eq!(thought.unwrap().best.text, "4");
+fn standard_error_never_blocks_the_engine() {
+    let analysis = ask("yes error | head -c 1000000 >&2; echo bestmove 4", LONG);
+    assert_eq!(analysis.unwrap().best_move.text, "4");
 }
 
 #[test]
-fn an_engine_that_never_comes_up_is_told_from_one_that_dies() {
-    assert!(matches!(start_within(&shell(FOR_EVER), SHORT), Err(Fault::Time(SHORT))));
-    assert!(matches!(start_within(&shell("yes"), SHORT), Err(Fault::Time(SHORT))));
-    assert!(matches!(start(&shell("echo ugiok; exit 7")), Err(Fault::Crash(_))));
-    let nobody = Command::new(vec!["/nowhere/engine".into()]);
-    assert!(matches!(start(&nobody), Err(Fault::Crash(why)) if why.contains("/nowhere/engine")));
-    assert!(nobody.try_out().is_err() && shell("exit").try_out().is_ok());
-    assert!(Command::read("engine 'half").is_err());
+fn a_start_timeout_is_distinguished_from_a_crash() {
+    assert!(matches!(start_within(&shell(FOR_EVER), SHORT), Err(PlayerError::Timeout(SHORT))));
+    assert!(matches!(start_within(&shell("yes"), SHORT), Err(PlayerError::Timeout(SHORT))));
+    assert!(matches!(start(&shell("echo ugiok; exit 7")), Err(PlayerError::Crashed(_))));
+    let nobody = EngineCommand::new(vec!["/nowhere/engine".into()]);
+    assert!(
+        matches!(start(&nobody), Err(PlayerError::Crashed(why)) if why.contains("/nowhere/engine"))
+    );
+    assert!(nobody.check().is_err() && shell("exit").check().is_ok());
+    assert!(EngineCommand::parse("engine 'half").is_err());
 }
 
 #[test]
-fn all_that_a_program_has_started_ends_with_it() {
+fn descendants_are_killed_with_the_process() {
     let process = Process::start(&shell("sleep 1000 & echo there; sleep 1000")).unwrap();
     let until = Instant::now() + LONG;
-    assert_eq!(process.hear(until).unwrap(), "there");
+    assert_eq!(process.receive(until).unwrap(), "there");
     process.kill();
-    // The pipe is open as long as anybody lives who could write to it.
-    assert_eq!(process.hear(until), Err(Silence::End));
+    // The pipe is open as long as any process that could write to it lives.
+    assert_eq!(process.receive(until), Err(ReadError::Closed));
 }
 
 #[test]
-fn after_a_fault_the_next_question_finds_a_new_engine() {
+fn after_an_error_the_next_search_starts_a_new_engine() {
     let folder = tempfile::tempdir().unwrap();
     let seen = folder.path().join("seen");
     let seen = seen.display();
     let once = format!("if [ -e {seen} ]; then echo bestmove 1; else touch {seen}; exit 1; fi");
     let mut engine = start(&engine(&once)).unwrap();
-    let game = Course::new(games::game("bohnenspiel").unwrap());
-    let mut ask = || engine.choose(&game, &Question::new(Limits::depth(1)), &mut |_| {});
-    assert!(matches!(ask(), Err(Fault::Crash(_))));
-    assert_eq!(ask().unwrap().best.text, "1");
+    let game = GameState::new(spielwerk_games::game("bohnenspiel").unwrap());
+    let mut ask = || engine.choose(&game, &SearchParams::new(Limits::depth(1)), &mut |_| {});
+    assert!(matches!(ask(), Err(PlayerError::Crashed(_))));
+    assert_eq!(ask().unwrap().best_move.text, "1");
 }
 
 #[test]
-fn an_engine_is_stopped_when_its_question_is() {
-    let stop = Stop::default();
-    let question = Question { stop: stop.clone(), ..Question::new(Limits::default()) };
+fn the_stop_flag_sends_stop() {
+    let stop = StopFlag::default();
+    let params = SearchParams { stop: stop.clone(), ..SearchParams::new(Limits::default()) };
     let at_go = "echo info depth 1 pv 5; read line; [ $line = stop ] && echo bestmove 5";
     let mut engine = start(&engine(at_go)).unwrap();
-    let game = Course::new(games::game("bohnenspiel").unwrap());
-    let thought = engine.choose(&game, &question, &mut |_| stop.stop()).unwrap();
-    assert_eq!(thought.best.text, "5");
+    let game = GameState::new(spielwerk_games::game("bohnenspiel").unwrap());
+    let analysis = engine.choose(&game, &params, &mut |_| stop.stop()).unwrap();
+    assert_eq!(analysis.best_move.text, "5");
 }
 
 #[test]
-fn engines_are_told_the_game_and_their_limits() {
-    let mut game = Course::new(games::game("bohnenspiel").unwrap());
-    assert_eq!(whole(&game), "position startpos");
+fn position_and_go_commands() {
+    let mut game = GameState::new(spielwerk_games::game("bohnenspiel").unwrap());
+    assert_eq!(position_command(&game), "position startpos");
     game.play(&game.position().read_move("3").unwrap()).unwrap();
-    assert_eq!(whole(&game), "position startpos moves 3");
-    let mut later = course("0,6,6,6,6,6/6,6,6,6,6,12 0-0 w");
+    assert_eq!(position_command(&game), "position startpos moves 3");
+    let mut later = state("0,6,6,6,6,6/6,6,6,6,6,12 0-0 w");
     later.play(&later.position().read_move("2").unwrap()).unwrap();
-    assert_eq!(whole(&later), "position fen 0,6,6,6,6,6/6,6,6,6,6,12 0-0 w moves 2");
+    assert_eq!(position_command(&later), "position fen 0,6,6,6,6,6/6,6,6,6,6,12 0-0 w moves 2");
 
     let limits = Limits { nodes: Some(9), ..Limits::time(Duration::from_micros(300)) };
-    let mut question = Question::new(limits);
-    assert_eq!(go(&question), "go movetime 1 nodes 9");
+    let mut params = SearchParams::new(limits);
+    assert_eq!(go_command(&params), "go movetime 1 nodes 9");
     let clock =
         |time| TimeLeft { time: Duration::from_millis(time), increment: Duration::from_millis(7) };
-    question.clocks = [1000, 2000, 3000].map(clock).to_vec();
-    question.limits.nodes = None;
+    params.clocks = [1000, 2000, 3000].map(clock).to_vec();
+    params.limits.nodes = None;
     let told = "go p1time 1000 p1inc 7 p2time 2000 p2inc 7 p3time 3000 p3inc 7";
-    assert_eq!(go(&question), told);
-    assert_eq!(go(&Question::new(Limits::default())), "go infinite");
+    assert_eq!(go_command(&params), told);
+    assert_eq!(go_command(&SearchParams::new(Limits::default())), "go infinite");
 }

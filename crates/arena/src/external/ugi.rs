@@ -1,137 +1,143 @@
-//! An engine that speaks UGI, as a player.
+//! A UGI engine as a player.
 //!
-//! It gets all the time it is allowed and nobody's help to keep to it: whoever does not answer by
-//! the time the referee's patience ends is killed. After any fault the program is gone, and only
-//! the next game starts it anew.
+//! An engine that does not answer within the timeout of the search parameters is killed. After any
+//! error the process is gone, and the next search starts a new one.
 
 use std::time::{Duration, Instant};
 
-use games::{AnyPosition, MoveError};
-use players::{Course, Fault, Player, Question, Thought, Variation};
+use spielwerk_games::{AnyPosition, MoveError};
+use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
 
 use super::info;
-use super::process::{Command, Process, Silence};
+use super::process::{EngineCommand, Process, ReadError};
 
-/// An engine for one game, one seat or several.
-pub(crate) struct Ugi {
-    command: Command,
-    patience: Patience,
-    history: bool,
-    /// None after a fault.
+/// An engine for one game, for one seat or several.
+pub(crate) struct UgiPlayer {
+    command: EngineCommand,
+    timeouts: Timeouts,
+    send_history: bool,
+    /// `None` after an error.
     process: Option<Process>,
-    /// How long its last answer took.
-    took: Option<Duration>,
+    /// The time of its last move.
+    last_move_time: Option<Duration>,
 }
 
-/// How long an engine may take where no referee waits.
+/// Timeouts of an engine beside that of a move.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Patience {
-    /// To say who it is.
+pub(crate) struct Timeouts {
+    /// For `ugiok`.
     pub(super) start: Duration,
-    /// To be ready: this is where tables are loaded.
+    /// For `readyok`: this is where an engine loads tablebases.
     pub(super) ready: Duration,
-    /// To answer after it was told to stop.
+    /// For `bestmove` after `stop`.
     pub(super) stop: Duration,
-    /// To find a move if nobody set a limit.
-    pub(super) longest: Duration,
+    /// For `bestmove` without any limit.
+    pub(super) max_move: Duration,
 }
 
-impl Patience {
-    pub(super) const USUAL: Patience = Patience {
+impl Timeouts {
+    pub(super) const DEFAULT: Timeouts = Timeouts {
         start: Duration::from_secs(20),
         ready: Duration::from_secs(60),
         stop: Duration::from_secs(1),
-        longest: Duration::from_secs(600),
+        max_move: Duration::from_secs(600),
     };
-    /// How often somebody looks whether the thinking is to be stopped.
-    const LOOK: Duration = Duration::from_millis(20);
+    /// How often the stop flag is polled.
+    const POLL_INTERVAL: Duration = Duration::from_millis(20);
 }
 
-impl Ugi {
+impl UgiPlayer {
     /// Starts an engine and waits until it is ready for a game.
-    pub(crate) fn start(command: &Command) -> Result<Ugi, Fault> {
-        Ugi::start_within(command, Patience::USUAL)
+    pub(crate) fn start(command: &EngineCommand) -> Result<UgiPlayer, PlayerError> {
+        UgiPlayer::start_with_timeouts(command, Timeouts::DEFAULT)
     }
 
-    pub(super) fn start_within(command: &Command, patience: Patience) -> Result<Ugi, Fault> {
-        let process = begin(command, patience)?;
-        Ok(Ugi {
+    pub(super) fn start_with_timeouts(
+        command: &EngineCommand,
+        timeouts: Timeouts,
+    ) -> Result<UgiPlayer, PlayerError> {
+        let process = start_engine(command, timeouts)?;
+        Ok(UgiPlayer {
             command: command.clone(),
-            patience,
-            history: true,
+            timeouts,
+            send_history: true,
             process: Some(process),
-            took: None,
+            last_move_time: None,
         })
     }
 
-    /// Tells it of each position by itself, for an engine that does not know the rules.
-    pub(crate) fn without_history(self) -> Ugi {
-        Ugi { history: false, ..self }
+    /// Sends each position without the moves before it, for an engine that does not know the rules.
+    pub(crate) fn without_history(self) -> UgiPlayer {
+        UgiPlayer { send_history: false, ..self }
     }
 }
 
-impl Player for Ugi {
+impl Player for UgiPlayer {
     fn choose(
         &mut self,
-        course: &Course,
-        question: &Question,
-        each: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Fault> {
-        self.took = None;
+        state: &GameState,
+        params: &SearchParams,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError> {
+        self.last_move_time = None;
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => begin(&self.command, self.patience)?,
+            None => start_engine(&self.command, self.timeouts)?,
         };
-        process.skip();
-        process.say(if self.history { whole(course) } else { fen(course.position()) });
-        process.say(go(question));
-        match listen(&mut process, self.patience, course.position(), question, each) {
-            Ok(thought) => {
+        process.drain();
+        process.send(if self.send_history {
+            position_command(state)
+        } else {
+            fen_command(state.position())
+        });
+        process.send(go_command(params));
+        match wait_for_move(&mut process, self.timeouts, state.position(), params, each) {
+            Ok(analysis) => {
                 self.process = Some(process);
-                self.took = Some(thought.time);
-                Ok(thought)
+                self.last_move_time = Some(analysis.time);
+                Ok(analysis)
             }
-            Err(fault) => {
+            Err(error) => {
                 process.kill();
-                Err(fault)
+                Err(error)
             }
         }
     }
 
-    /// The processor's time here says nothing about a program that thinks for itself elsewhere.
-    fn spent(&self) -> Option<Duration> {
-        self.took
+    /// The CPU time of this process says nothing about the engine's.
+    fn time_used(&self) -> Option<Duration> {
+        self.last_move_time
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         if let Some(process) = &self.process {
-            process.say("uginewgame");
+            process.send("uginewgame");
         }
     }
 }
 
-/// A new engine, introduced and ready.
-fn begin(command: &Command, patience: Patience) -> Result<Process, Fault> {
+/// Starts an engine and waits until it is ready.
+fn start_engine(command: &EngineCommand, timeouts: Timeouts) -> Result<Process, PlayerError> {
     let mut process = Process::start(command)?;
     let steps = [
-        (&["ugi"][..], "ugiok", patience.start),
-        (&["uginewgame", "isready"], "readyok", patience.ready),
+        (&["ugi"][..], "ugiok", timeouts.start),
+        (&["uginewgame", "isready"], "readyok", timeouts.ready),
     ];
-    for (questions, answer, patience) in steps {
-        for &question in questions {
-            process.say(question);
+    for (commands, answer, timeout) in steps {
+        for &command in commands {
+            process.send(command);
         }
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         loop {
-            match process.hear(until) {
+            match process.receive(until) {
                 Ok(line) if line.trim() == answer => break,
-                // An engine that talks without end is no better than one that says nothing.
+                // Endless output counts as no answer.
                 Ok(_) if Instant::now() < until => {}
-                Ok(_) | Err(Silence::Time) => {
+                Ok(_) | Err(ReadError::Timeout) => {
                     process.kill();
-                    return Err(Fault::Time(patience));
+                    return Err(PlayerError::Timeout(timeout));
                 }
-                Err(Silence::End) => return Err(process.fate()),
+                Err(ReadError::Closed) => return Err(process.exit_error()),
             }
         }
     }
@@ -139,100 +145,109 @@ fn begin(command: &Command, patience: Patience) -> Result<Process, Fault> {
 }
 
 /// Waits for the engine's move.
-fn listen(
+fn wait_for_move(
     process: &mut Process,
-    patience: Patience,
+    timeouts: Timeouts,
     position: &AnyPosition,
-    question: &Question,
-    each: &mut dyn FnMut(&Thought),
-) -> Result<Thought, Fault> {
+    params: &SearchParams,
+    each: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, PlayerError> {
     let begun = Instant::now();
-    let longest = question.patience.unwrap_or(patience.longest);
-    let mut until = begun + longest;
+    let timeout = params.timeout.unwrap_or(timeouts.max_move);
+    let mut until = begun + timeout;
     let (mut stopped, mut last) = (false, None);
     loop {
-        if question.stop.is_stopped() && !stopped {
-            process.say("stop");
+        if params.stop.is_stopped() && !stopped {
+            process.send("stop");
             stopped = true;
-            until = until.min(Instant::now() + patience.stop);
+            until = until.min(Instant::now() + timeouts.stop);
         }
-        match process.hear(until.min(Instant::now() + Patience::LOOK)) {
+        match process.receive(until.min(Instant::now() + Timeouts::POLL_INTERVAL)) {
             Ok(line) => {
                 let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
                 match word {
-                    "bestmove" => return answer(rest, position, last, begun.elapsed()),
+                    "bestmove" => return parse_best_move(rest, position, last, begun.elapsed()),
                     "info" => {
-                        if let Some(thought) = info::read(rest, position) {
-                            each(&thought);
-                            last = Some(thought);
+                        if let Some(analysis) = info::parse_info(rest, position) {
+                            each(&analysis);
+                            last = Some(analysis);
                         }
                     }
                     _ => {}
                 }
             }
-            Err(Silence::Time) => {}
-            Err(Silence::End) => return Err(process.fate()),
+            Err(ReadError::Timeout) => {}
+            Err(ReadError::Closed) => return Err(process.exit_error()),
         }
         if Instant::now() >= until {
-            return Err(Fault::Time(longest));
+            return Err(PlayerError::Timeout(timeout));
         }
     }
 }
 
-/// The move after `bestmove`, with what the engine last said of it.
-fn answer(
+/// Parses the move after `bestmove`, and adds the engine's last `info` of it.
+fn parse_best_move(
     rest: &str,
     position: &AnyPosition,
-    last: Option<Thought>,
+    last: Option<Analysis>,
     time: Duration,
-) -> Result<Thought, Fault> {
+) -> Result<Analysis, PlayerError> {
     let word = rest.split_whitespace().next().unwrap_or_default();
     if word == "none" {
-        return Err(Fault::Over);
+        return Err(PlayerError::GameOver);
     }
     let best = position.read_move(word).map_err(|error| match error {
-        MoveError::Unreadable { .. } => Fault::Garbage(error.to_string()),
-        MoveError::Illegal { .. } => Fault::Illegal(error.to_string()),
+        MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
+        MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
     })?;
-    let said = last.as_ref().map_or((0, 0, 0), |it| (it.depth, it.nodes, it.table_hits));
+    let said = last.as_ref().map_or((0, 0, 0), |it| (it.depth, it.nodes, it.tablebase_hits));
     let (depth, nodes, table_hits) = said;
     let (score, lines) = match last {
-        Some(last) if last.best == best => (last.score, last.lines),
+        Some(last) if last.best_move == best => (last.score, last.variations),
         _ => (None, vec![Variation { score: None, moves: vec![best.clone()] }]),
     };
-    Ok(Thought { best, score, depth, nodes, time, lines, exact: false, table_hits })
+    Ok(Analysis {
+        best_move: best,
+        score,
+        depth,
+        nodes,
+        time,
+        variations: lines,
+        proven: false,
+        tablebase_hits: table_hits,
+    })
 }
 
-/// A game from its beginning.
-pub(super) fn whole(course: &Course) -> String {
-    let first = &course.positions()[0];
-    let start = course.game().start();
-    let mut line = if *first == start { "position startpos".into() } else { fen(first) };
-    if !course.moves().is_empty() {
+/// The `position` command with all moves.
+pub(super) fn position_command(state: &GameState) -> String {
+    let first = &state.positions()[0];
+    let start = state.game().start();
+    let mut line = if *first == start { "position startpos".into() } else { fen_command(first) };
+    if !state.moves().is_empty() {
         line.push_str(" moves");
     }
-    for m in course.moves() {
+    for m in state.moves() {
         line.push(' ');
         line.push_str(&m.text);
     }
     line
 }
 
-fn fen(position: &AnyPosition) -> String {
+fn fen_command(position: &AnyPosition) -> String {
     format!("position fen {}", position.text())
 }
 
-/// What the engine may spend.
-pub(super) fn go(question: &Question) -> String {
-    let limits = &question.limits;
+/// The `go` command with the limits.
+pub(super) fn go_command(params: &SearchParams) -> String {
+    let limits = &params.limits;
     let milliseconds = |time: Duration| time.as_millis().max(1);
     let mut line = String::from("go");
-    // Whoever has a clock for the game deals out its time itself.
-    for (seat, clock) in (1..).zip(&question.clocks) {
+    // With a game clock the engine manages its time itself.
+    for (seat, clock) in (1..).zip(&params.clocks) {
         line.push_str(&format!(" p{seat}time {}", milliseconds(clock.time)));
         line.push_str(&format!(" p{seat}inc {}", clock.increment.as_millis()));
     }
-    if question.clocks.is_empty()
+    if params.clocks.is_empty()
         && let Some(time) = limits.time
     {
         line.push_str(&format!(" movetime {}", milliseconds(time)));

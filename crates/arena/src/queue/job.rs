@@ -1,37 +1,36 @@
-//! The two kinds of messages: a game to be played, with all that decides how it goes, and what came
-//! of it.
+//! The two kinds of messages: a job, which is a game with everything that decides it, and its result.
 
-use games::Seat;
-use players::{Course, Spec};
 use serde::{Deserialize, Serialize};
+use spielwerk_games::Seat;
+use spielwerk_players::{GameState, PlayerSpec};
 
-use crate::hall::{Fixture, Hall};
-use crate::record::{Event, Sheet};
-use crate::{Entrant, Finished, OpeningError, Plan, Terms};
+use crate::record::{Event, GameRecord};
+use crate::runner::{GameRunner, ScheduledGame};
+use crate::{Entrant, FinishedGame, MatchConditions, OpeningError, TournamentConfig};
 
-/// A game to be played, wherever.
+/// A game to be played by a worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Job {
-    /// Whom to send the answer.
+    /// The event's token, which names the subject of the result.
     pub(super) token: String,
     event: String,
-    /// The number of the fixture, from 0.
+    /// The number of the game, from 0.
     number: usize,
     game: String,
-    /// The player of every seat, and where its random numbers begin.
+    /// The player of every seat, and its random seed.
     players: Vec<(String, u64)>,
-    limits: Terms,
+    limits: MatchConditions,
     start: Option<String>,
     opening: Vec<String>,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Answer {
-    /// A game.
-    Played(Sheet),
-    /// This worker cannot play it, whatever happens.
+pub(super) enum JobResult {
+    /// The record of the game.
+    Played(GameRecord),
+    /// This worker cannot play it.
     Refused {
         /// The game's number, from 1.
         number: u32,
@@ -41,49 +40,49 @@ pub(super) enum Answer {
 
 impl Job {
     pub(super) fn new(
-        hall: &Hall,
-        plan: &Plan,
+        runner: &GameRunner,
+        config: &TournamentConfig,
         event: &Event,
-        fixture: &Fixture,
+        scheduled: &ScheduledGame,
     ) -> Result<Job, OpeningError> {
-        let Fixture { number, seating, opening } = fixture;
-        let course = hall.dealer.deal(*opening)?;
-        let first = &course.positions()[0];
-        let player = |&it: &usize| (plan.players[it].to_string(), hall.seed(*number, it));
+        let ScheduledGame { number, seating, opening } = scheduled;
+        let state = runner.openings.opening(*opening)?;
+        let first = &state.positions()[0];
+        let player = |&it: &usize| (config.players[it].to_string(), runner.seed(*number, it));
         Ok(Job {
             token: event.token.clone(),
             event: event.name.clone(),
             number: *number,
-            game: plan.game.name().to_owned(),
+            game: config.game.name().to_owned(),
             players: seating.iter().map(player).collect(),
-            limits: plan.limits.settled(plan.game, &plan.players),
-            start: (*first != plan.game.start()).then(|| first.text()),
-            opening: course.moves().iter().map(|m| m.text.clone()).collect(),
+            limits: config.conditions.with_default_time(config.game, &config.players),
+            start: (*first != config.game.start()).then(|| first.text()),
+            opening: state.moves().iter().map(|m| m.text.clone()).collect(),
         })
     }
 
-    /// Plays it, by players of its own.
-    pub(super) fn play(&self) -> Answer {
+    /// Plays it.
+    pub(super) fn play(&self) -> JobResult {
         match self.try_play() {
-            Ok(sheet) => Answer::Played(sheet),
+            Ok(record) => JobResult::Played(record),
             Err(error) => {
                 let number = u32::try_from(self.number + 1).unwrap_or(u32::MAX);
-                Answer::Refused { number, why: error.to_string() }
+                JobResult::Refused { number, why: error.to_string() }
             }
         }
     }
 
-    fn try_play(&self) -> Result<Sheet, Box<dyn std::error::Error>> {
-        let game = games::game(&self.game)?;
-        let mut course = match &self.start {
-            None => Course::new(game),
-            Some(text) => Course::from(game, game.read(text)?),
+    fn try_play(&self) -> Result<GameRecord, Box<dyn std::error::Error>> {
+        let game = spielwerk_games::game(&self.game)?;
+        let mut state = match &self.start {
+            None => GameState::new(game),
+            Some(text) => GameState::from_position(game, game.read_position(text)?),
         };
         for text in &self.opening {
-            let m = course.position().read_move(text)?;
-            course.play(&m)?;
+            let m = state.position().read_move(text)?;
+            state.play(&m)?;
         }
-        let specs: Result<Vec<Spec>, _> =
+        let specs: Result<Vec<PlayerSpec>, _> =
             self.players.iter().map(|(spec, _)| spec.parse()).collect();
         let specs = specs?;
         let entrants: Result<Vec<Entrant>, _> =
@@ -94,19 +93,19 @@ impl Job {
         }
         let referee = self.limits.referee(game, &specs);
         let mut players = Vec::new();
-        let mut absent = None;
+        let mut failed = None;
         for (seat, entrant) in Seat::all(game.seats()).zip(&entrants) {
             match entrant.player(self.players[seat.index()].1) {
                 Ok(player) => players.push(player),
-                Err(fault) => absent = absent.or(Some((seat, fault))),
+                Err(error) => failed = failed.or(Some((seat, error))),
             }
         }
-        let played = match absent {
-            None => referee.play(course, &mut players),
-            Some((seat, fault)) => referee.no_show(course, seat, &fault),
+        let played = match failed {
+            None => referee.play(state, &mut players),
+            Some((seat, error)) => referee.failed_start(state, seat, &error),
         };
         let seating = (0..game.seats()).collect();
-        let finished = Finished { number: self.number, seating, played };
-        Ok(Sheet::new(&self.event, &entrants, &finished))
+        let finished = FinishedGame { number: self.number, seating, played };
+        Ok(GameRecord::new(&self.event, &entrants, &finished))
     }
 }

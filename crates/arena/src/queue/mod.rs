@@ -1,16 +1,16 @@
-//! Games for other machines, through NATS JetStream.
+//! Distributed games through a work queue, NATS JetStream.
 //!
 //! ```text
 //! tournament ── job ──▶ stream SPIELWERK_GAMES ──▶ any worker: plays
 //!     ▲                                              │
-//!     └── keeps, counts ◀── stream SPIELWERK_RESULTS ◀── answer
+//!     └── stores, counts ◀── stream SPIELWERK_RESULTS ◀── result
 //! ```
 //!
-//! Both streams are work queues on the server's disk: a message stays until somebody has
-//! acknowledged it. A worker acknowledges a job once the server has its answer, and tells now and
-//! then that it is still at work; a job of which nothing has been heard for the queue's patience goes
-//! to somebody else. The tournament acknowledges an answer once the game is in its store. So nothing
-//! is lost whatever is killed, and what is played twice is dropped by its number.
+//! Both streams are work queues on the server's disk: a message stays until it is acknowledged. A
+//! worker acknowledges a job once the server has its result, and sends progress in between; a job
+//! without progress for the queue's `ack_wait` is delivered to another worker. The tournament
+//! acknowledges a result once the game is in its store. So nothing is lost whatever is killed, and a
+//! game that is played twice is dropped by its number.
 
 mod job;
 mod tournament;
@@ -25,22 +25,22 @@ use async_nats::jetstream::{self, Context};
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
-use job::{Answer, Job};
+use job::{Job, JobResult};
 pub use worker::work;
 
-/// Where games are handed over.
+/// A work queue of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Queue {
     /// The server: `nats://HOST:PORT`.
     pub url: String,
-    /// How long nothing may be heard of a game before somebody else plays it.
-    pub patience: Duration,
+    /// How long a job may go without progress before another worker gets it.
+    pub ack_wait: Duration,
 }
 
-/// What is wrong with a queue.
+/// An error of a queue.
 #[derive(Debug, Error)]
 pub enum QueueError {
-    /// Nobody answers.
+    /// The server cannot be reached.
     #[error("cannot reach a NATS server at {url}: {why}")]
     Unreachable {
         /// Where.
@@ -48,7 +48,7 @@ pub enum QueueError {
         /// What the system says.
         why: String,
     },
-    /// The server does not do what is needed.
+    /// The server refuses a request.
     #[error(
         "the NATS server at {url} refuses: {why}; it must run with JetStream (`nats-server -js`)"
     )]
@@ -66,31 +66,31 @@ pub enum QueueError {
         /// Why.
         why: String,
     },
-    /// This machine has no threads left.
+    /// Threads cannot be started.
     #[error("cannot start threads for the queue: {0}")]
     Threads(#[from] std::io::Error),
 }
 
 const GAMES: &str = "SPIELWERK_GAMES";
 const RESULTS: &str = "SPIELWERK_RESULTS";
-/// What all workers share.
+/// The durable consumer that all workers share.
 const WORKERS: &str = "workers";
 
-/// How long a question to the server waits for something to come.
-const A_WHILE: Duration = Duration::from_millis(500);
-/// How long to leave a server alone that does not answer.
-const PAUSE: Duration = Duration::from_millis(200);
+/// How long a fetch waits for a message.
+const FETCH_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long to wait before the next try at a server that does not answer.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 impl Queue {
     /// Enough for a machine that was suspended for a moment.
-    pub const PATIENCE: Duration = Duration::from_secs(30);
+    pub const DEFAULT_ACK_WAIT: Duration = Duration::from_secs(30);
 
     fn refused(&self) -> impl Fn(String) -> QueueError {
         let url = self.url.clone();
         move |why| QueueError::Refused { url: url.clone(), why }
     }
 
-    /// Connects; a connection that is lost later is made again, as often as it takes.
+    /// Connects; a lost connection is re-established, as often as it takes.
     async fn connect(&self) -> Result<Context, QueueError> {
         let options = ConnectOptions::new().name("spielwerk").max_reconnects(None);
         let client = options.connect(&self.url).await.map_err(|error| QueueError::Unreachable {
@@ -100,7 +100,7 @@ impl Queue {
         Ok(jetstream::new(client))
     }
 
-    /// Makes sure that both streams are there, and the games' common consumer.
+    /// Creates both streams and the consumer of the workers, if they do not exist.
     async fn prepare(&self, context: &Context) -> Result<(), QueueError> {
         let refused = self.refused();
         for (name, subjects) in [(GAMES, game_subject("*")), (RESULTS, result_subject("*"))] {
@@ -115,7 +115,7 @@ impl Queue {
         }
         let workers = pull::Config {
             durable_name: Some(WORKERS.to_owned()),
-            ack_wait: self.patience,
+            ack_wait: self.ack_wait,
             max_ack_pending: -1,
             ..Default::default()
         };

@@ -1,17 +1,16 @@
-//! Games in the store, by the events that they belong to. The tables are described in
-//! `docs/record.md`.
+//! Game records in the store, by events. The schema is described in `docs/record.md`.
 //!
-//! A game is there as a whole or not at all, and once only: its event and its number are its name.
+//! A game is stored as a whole or not at all, and once only: its event and number are its key.
 
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior};
 use thiserror::Error;
 
-use super::{Noted, Seated, Sheet};
-use crate::{Ending, Store, StoreError};
+use super::{GameRecord, RecordedPlayer, RecordedPly};
+use crate::{Store, StoreError, Termination};
 
-const STEPS: [&str; 1] = ["
+const MIGRATIONS: [&str; 1] = ["
     create table events (
         id integer primary key,
         name text not null unique,
@@ -44,27 +43,27 @@ const STEPS: [&str; 1] = ["
     ) strict, without rowid;
 "];
 
-/// The games of a store.
+/// The game records of a store.
 #[derive(Debug)]
 pub struct Archive {
     pub(super) store: Store,
 }
 
-/// What games belong to.
+/// A match, tournament or import that games belong to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     id: i64,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// By what it is played, as JSON; empty if that is not known.
-    pub plan: String,
-    /// A word that no other event has, here or elsewhere.
+    /// Its configuration, as JSON; empty if that is not known.
+    pub config: String,
+    /// A globally unique identifier.
     pub token: String,
 }
 
-/// What an event is.
+/// The kind of an event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum EventKind {
     /// A match.
     Match,
     /// A tournament.
@@ -73,15 +72,15 @@ pub enum Kind {
     Import,
 }
 
-/// Why games cannot be kept or read.
+/// Why games cannot be stored or read.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// The store refuses.
+    /// An error of the store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another game is there already.
+    /// Another game is stored under the same event and number.
     #[error("game {number} of `{event}` is there already, and is another one")]
-    Other {
+    Conflict {
         /// Its event.
         event: String,
         /// Its number.
@@ -90,14 +89,14 @@ pub enum ArchiveError {
 }
 
 impl Archive {
-    /// The archive in this file, which is made if it is not there.
+    /// The archive in this file, which is created if it does not exist.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        Ok(Archive::within(Store::open(path)?)?)
+        Ok(Archive::in_store(Store::open(path)?)?)
     }
 
     /// The archive in a store.
-    pub fn within(mut store: Store) -> Result<Archive, StoreError> {
-        store.prepare("games", &STEPS)?;
+    pub fn in_store(mut store: Store) -> Result<Archive, StoreError> {
+        store.migrate("games", &MIGRATIONS)?;
         Ok(Archive { store })
     }
 
@@ -111,70 +110,78 @@ impl Archive {
         Ok(self.store.run(|connection| find(connection, name))?)
     }
 
-    /// The event of this name; a new one, if there is none yet.
-    pub fn begin(&mut self, name: &str, kind: Kind, plan: &str) -> Result<Event, ArchiveError> {
+    /// The event of this name, created if there is none yet.
+    pub fn begin(
+        &mut self,
+        name: &str,
+        kind: EventKind,
+        config: &str,
+    ) -> Result<Event, ArchiveError> {
         Ok(self.store.run(|connection| {
-            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let event = begin(&change, name, kind, plan)?;
-            change.commit()?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let event = begin(&transaction, name, kind, config)?;
+            transaction.commit()?;
             Ok(event)
         })?)
     }
 
-    /// Keeps games, all of them or none. Those that are there already stay as they are.
-    pub fn add(&mut self, event: &Event, sheets: &[Sheet]) -> Result<(), ArchiveError> {
+    /// Stores games, all of them or none. Those already stored stay as they are.
+    pub fn add(&mut self, event: &Event, records: &[GameRecord]) -> Result<(), ArchiveError> {
         Ok(self.store.run(|connection| {
-            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            for sheet in sheets {
-                insert(&change, event.id, sheet)?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            for record in records {
+                insert(&transaction, event.id, record)?;
             }
-            change.commit()
+            transaction.commit()
         })?)
     }
 
-    /// Keeps games from elsewhere, all of them or none, and says how many were new.
-    pub fn import(&mut self, sheets: &[Sheet]) -> Result<usize, ArchiveError> {
+    /// Stores games from another store, all of them or none, and returns how many were new.
+    pub fn import(&mut self, records: &[GameRecord]) -> Result<usize, ArchiveError> {
         let (new, other) = self.store.run(|connection| {
             let mut new = 0;
-            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            for sheet in sheets {
-                let event = begin(&change, &sheet.event, Kind::Import, "")?;
-                if insert(&change, event.id, sheet)? {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            for record in records {
+                let event = begin(&transaction, &record.event, EventKind::Import, "")?;
+                if insert(&transaction, event.id, record)? {
                     new += 1;
                 } else {
                     let condition = "where events.name = ?1 and games.number = ?2";
-                    let there = select(&change, condition, (&sheet.event, sheet.number))?;
-                    if there != [sheet.clone()] {
-                        return Ok((0, Some(sheet)));
+                    let there = select(&transaction, condition, (&record.event, record.number))?;
+                    if there != [record.clone()] {
+                        return Ok((0, Some(record)));
                     }
                 }
             }
-            change.commit()?;
+            transaction.commit()?;
             Ok((new, None))
         })?;
         match other {
             None => Ok(new),
-            Some(Sheet { event, number, .. }) => {
-                Err(ArchiveError::Other { event: event.clone(), number: *number })
+            Some(GameRecord { event, number, .. }) => {
+                Err(ArchiveError::Conflict { event: event.clone(), number: *number })
             }
         }
     }
 
     /// The games of one event or of all, in the order of events and numbers.
-    pub fn sheets(&mut self, event: Option<&str>) -> Result<Vec<Sheet>, ArchiveError> {
+    pub fn records(&mut self, event: Option<&str>) -> Result<Vec<GameRecord>, ArchiveError> {
         Ok(self.store.run(|connection| {
             select(connection, "where ?1 is null or events.name = ?1", (event,))
         })?)
     }
 
-    /// One game of an event, if it is there.
-    pub fn sheet(&mut self, event: i64, number: u32) -> Result<Option<Sheet>, ArchiveError> {
+    /// One game of an event, if it is stored.
+    pub fn record(&mut self, event: i64, number: u32) -> Result<Option<GameRecord>, ArchiveError> {
         let condition = "where events.id = ?1 and games.number = ?2";
         let found = self.store.run(|connection| select(connection, condition, (event, number)))?;
         Ok(found.into_iter().next())
     }
 
-    /// All events by their names, in the order in which they began, and how many games each has.
+    /// The names of all events, in the order in which they began, with their numbers of games.
     pub fn events(&mut self) -> Result<Vec<(String, u32)>, ArchiveError> {
         Ok(self.store.run(|connection| {
             let mut all = connection.prepare(
@@ -186,12 +193,12 @@ impl Archive {
     }
 }
 
-impl Kind {
+impl EventKind {
     const fn name(self) -> &'static str {
         match self {
-            Kind::Match => "match",
-            Kind::Tournament => "tournament",
-            Kind::Import => "import",
+            EventKind::Match => "match",
+            EventKind::Tournament => "tournament",
+            EventKind::Import => "import",
         }
     }
 }
@@ -200,27 +207,32 @@ fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Event>> 
     let mut events =
         connection.prepare_cached("select id, name, plan, token from events where name = ?1")?;
     let event = |row: &Row| {
-        Ok(Event { id: row.get(0)?, name: row.get(1)?, plan: row.get(2)?, token: row.get(3)? })
+        Ok(Event { id: row.get(0)?, name: row.get(1)?, config: row.get(2)?, token: row.get(3)? })
     };
     events.query_row([name], event).optional()
 }
 
-fn begin(change: &Transaction, name: &str, kind: Kind, plan: &str) -> rusqlite::Result<Event> {
-    if let Some(event) = find(change, name)? {
+fn begin(
+    transaction: &Transaction,
+    name: &str,
+    kind: EventKind,
+    config: &str,
+) -> rusqlite::Result<Event> {
+    if let Some(event) = find(transaction, name)? {
         return Ok(event);
     }
     let token = format!("{:016x}", rand::random::<u64>());
     let begun = jiff::Timestamp::now().to_string();
     let insert = "insert into events (name, kind, plan, token, begun) values (?1, ?2, ?3, ?4, ?5)";
-    change.execute(insert, (name, kind.name(), plan, &token, begun))?;
-    let id = change.last_insert_rowid();
-    Ok(Event { id, name: name.to_owned(), plan: plan.to_owned(), token })
+    transaction.execute(insert, (name, kind.name(), config, &token, begun))?;
+    let id = transaction.last_insert_rowid();
+    Ok(Event { id, name: name.to_owned(), config: config.to_owned(), token })
 }
 
-/// Keeps a game, unless there is one of its event and number. Whether it was new.
-fn insert(change: &Transaction, event: i64, sheet: &Sheet) -> rusqlite::Result<bool> {
-    let moves: Vec<_> = sheet.moves.iter().map(to_row).collect();
-    let new = change
+/// Stores a game, unless there is one of its event and number. Returns whether it was new.
+fn insert(transaction: &Transaction, event: i64, record: &GameRecord) -> rusqlite::Result<bool> {
+    let moves: Vec<_> = record.moves.iter().map(to_row).collect();
+    let new = transaction
         .prepare_cached(
             "insert or ignore into games
              (event, number, game, date, start, opening, moves, ending, culprit, remark)
@@ -228,22 +240,22 @@ fn insert(change: &Transaction, event: i64, sheet: &Sheet) -> rusqlite::Result<b
         )?
         .execute((
             event,
-            sheet.number,
-            &sheet.game,
-            &sheet.date,
-            &sheet.start,
-            to_json(&sheet.opening)?,
+            record.number,
+            &record.game,
+            &record.date,
+            &record.start,
+            to_json(&record.opening)?,
             to_json(&moves)?,
-            sheet.ending.name(),
-            sheet.culprit,
-            &sheet.remark,
+            record.termination.name(),
+            record.culprit,
+            &record.remark,
         ))?;
     if new == 0 {
         return Ok(false);
     }
-    let id = change.last_insert_rowid();
-    let mut seats = change.prepare_cached("insert into seats values (?1, ?2, ?3, ?4, ?5)")?;
-    for (player, seat) in sheet.players.iter().zip(1..) {
+    let id = transaction.last_insert_rowid();
+    let mut seats = transaction.prepare_cached("insert into seats values (?1, ?2, ?3, ?4, ?5)")?;
+    for (player, seat) in record.players.iter().zip(1..) {
         seats.execute((id, seat, &player.player, &player.version, player.points))?;
     }
     Ok(true)
@@ -253,7 +265,7 @@ fn select(
     connection: &Connection,
     condition: &str,
     parameters: impl rusqlite::Params,
-) -> rusqlite::Result<Vec<Sheet>> {
+) -> rusqlite::Result<Vec<GameRecord>> {
     let query = format!(
         "select events.name, number, game, date, start, opening, moves, ending, culprit, remark,
          games.id from games join events on events.id = games.event
@@ -263,11 +275,12 @@ fn select(
     let mut seats = connection.prepare_cached(
         "select player, version, points from seats where game = ?1 order by seat",
     )?;
-    let seated =
-        |row: &Row| Ok(Seated { player: row.get(0)?, version: row.get(1)?, points: row.get(2)? });
-    let sheet = |row: &Row| {
-        let moves: Vec<Line> = from_json(row, 6)?;
-        Ok(Sheet {
+    let player = |row: &Row| {
+        Ok(RecordedPlayer { player: row.get(0)?, version: row.get(1)?, points: row.get(2)? })
+    };
+    let record = |row: &Row| {
+        let moves: Vec<MoveRow> = from_json(row, 6)?;
+        Ok(GameRecord {
             event: row.get(0)?,
             number: row.get(1)?,
             game: row.get(2)?,
@@ -275,35 +288,35 @@ fn select(
             start: row.get(4)?,
             opening: from_json(row, 5)?,
             moves: moves.into_iter().map(from_row).collect(),
-            ending: read_ending(row, 7)?,
+            termination: read_termination(row, 7)?,
             culprit: row.get(8)?,
             remark: row.get(9)?,
             players: seats
-                .query_map([row.get::<_, i64>(10)?], seated)?
+                .query_map([row.get::<_, i64>(10)?], player)?
                 .collect::<rusqlite::Result<_>>()?,
         })
     };
-    games.query_map(parameters, sheet)?.collect()
+    games.query_map(parameters, record)?.collect()
 }
 
-/// How a game ended, by its name in a column.
-pub(super) fn read_ending(row: &Row, column: usize) -> rusqlite::Result<Ending> {
+/// The termination by its name in a column.
+pub(super) fn read_termination(row: &Row, column: usize) -> rusqlite::Result<Termination> {
     let name: String = row.get(column)?;
-    let known = Ending::ALL.into_iter().find(|it| it.name() == name);
+    let known = Termination::ALL.into_iter().find(|it| it.name() == name);
     let text = rusqlite::types::Type::Text;
     known.ok_or_else(|| rusqlite::Error::InvalidColumnType(column, name, text))
 }
 
-/// A move as it stands in the store: a short array instead of an object.
-type Line = (String, Option<String>, u32, u64, u64, Option<u64>);
+/// A move as it is stored: a JSON array instead of an object, which is shorter.
+type MoveRow = (String, Option<String>, u32, u64, u64, Option<u64>);
 
-fn to_row(noted: &Noted) -> Line {
-    let Noted { text, score, depth, nodes, us, allowed_us } = noted.clone();
+fn to_row(ply: &RecordedPly) -> MoveRow {
+    let RecordedPly { text, score, depth, nodes, us, allowed_us } = ply.clone();
     (text, score, depth, nodes, us, allowed_us)
 }
 
-fn from_row((text, score, depth, nodes, us, allowed_us): Line) -> Noted {
-    Noted { text, score, depth, nodes, us, allowed_us }
+fn from_row((text, score, depth, nodes, us, allowed_us): MoveRow) -> RecordedPly {
+    RecordedPly { text, score, depth, nodes, us, allowed_us }
 }
 
 fn to_json(value: &impl serde::Serialize) -> rusqlite::Result<String> {

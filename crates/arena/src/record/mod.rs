@@ -1,23 +1,22 @@
-//! The record of games: what was played, by whom, and how it ended, kept in the [`Store`] and
-//! carried between stores as text.
+//! Game records: stored in the [`Store`], exported and imported as text or JSON Lines.
 //!
-//! | room | what is in it |
+//! | item | what it is |
 //! |---|---|
-//! | [`Sheet`] | one game as plain data; one JSON object |
-//! | [`text`] | sheets as text for people, modelled on PGN |
-//! | [`Archive`] | sheets in the store, by events |
-//! | [`Listed`], [`Summary`], [`Which`] | what is there, without the moves, for whoever looks on |
+//! | [`GameRecord`] | one game as plain data; one JSON object |
+//! | [`text`] | game records as text, modelled on PGN |
+//! | [`Archive`] | game records in the store, by events |
+//! | [`EventListing`], [`GameSummary`], [`GameFilter`] | lists of events and games without their moves |
 //!
 //! [`Store`]: crate::Store
 
 mod archive;
-mod gallery;
+mod game_record;
+mod listing;
 mod recorder;
-mod sheet;
 pub mod text;
 
-pub use archive::{Archive, ArchiveError, Event, Kind};
-pub(crate) use gallery::Scored;
-pub use gallery::{Listed, Summary, Which};
+pub use archive::{Archive, ArchiveError, Event, EventKind};
+pub use game_record::{GameRecord, RecordError, RecordedPlayer, RecordedPly};
+pub(crate) use listing::ResultRow;
+pub use listing::{EventListing, GameFilter, GameSummary};
 pub use recorder::Recorder;
-pub use sheet::{Noted, Seated, Sheet, SheetError};

@@ -1,33 +1,33 @@
-//! Keeps games beside their play: the store waits for the disk, and nobody should wait for the store.
+//! Stores game records on a thread of its own, so that no game waits for the disk.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use super::{Archive, ArchiveError, Event, Sheet};
+use super::{Archive, ArchiveError, Event, GameRecord};
 
-/// A thread that writes sheets down, as many at a time as have come in while it wrote.
+/// A thread that stores game records, in one transaction all that came in during the last one.
 #[derive(Debug)]
 pub struct Recorder {
-    sheets: Sender<Sheet>,
+    records: Sender<GameRecord>,
     thread: JoinHandle<Result<usize, ArchiveError>>,
 }
 
 impl Recorder {
-    /// Begins to keep games of this event.
+    /// Starts a recorder for the games of this event.
     pub fn new(archive: Archive, event: Event) -> Recorder {
-        let (sheets, come) = channel();
-        Recorder { sheets, thread: std::thread::spawn(move || write(archive, &event, &come)) }
+        let (records, come) = channel();
+        Recorder { records, thread: std::thread::spawn(move || write(archive, &event, &come)) }
     }
 
-    /// Hands in a game. Whether it can be kept: what is in the way, [`Recorder::finish`] says.
-    pub fn keep(&self, sheet: Sheet) -> bool {
-        self.sheets.send(sheet).is_ok()
+    /// Queues a game. Returns false if storing has failed; [`Recorder::finish`] returns the error.
+    pub fn save(&self, record: GameRecord) -> bool {
+        self.records.send(record).is_ok()
     }
 
-    /// Waits until all games are kept, and says how many they are.
+    /// Waits until all games are stored, and returns their number.
     pub fn finish(self) -> Result<usize, ArchiveError> {
-        drop(self.sheets);
-        // The thread has nothing in it that panics.
+        drop(self.records);
+        // The thread does not panic.
         self.thread.join().unwrap_or(Ok(0))
     }
 }
@@ -35,13 +35,13 @@ impl Recorder {
 fn write(
     mut archive: Archive,
     event: &Event,
-    come: &Receiver<Sheet>,
+    come: &Receiver<GameRecord>,
 ) -> Result<usize, ArchiveError> {
     let mut kept = 0;
     while let Ok(first) = come.recv() {
-        let sheets: Vec<Sheet> = std::iter::once(first).chain(come.try_iter()).collect();
-        archive.add(event, &sheets)?;
-        kept += sheets.len();
+        let records: Vec<GameRecord> = std::iter::once(first).chain(come.try_iter()).collect();
+        archive.add(event, &records)?;
+        kept += records.len();
     }
     Ok(kept)
 }

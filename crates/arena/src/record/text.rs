@@ -1,4 +1,4 @@
-//! Games as text for people, modelled on PGN: tags, then a move a line, then how it ended.
+//! Game records as text, modelled on PGN: tags, then a move a line, then the termination.
 //!
 //! ```text
 //! [Event "kitchen"]
@@ -15,86 +15,88 @@
 //! natural 1-0
 //! ```
 //!
-//! Moves without a note were given, as the opening. Optional tags are `Start`, `Culprit` and
-//! `Remark`. What is read is replayed, and what is wrong is told by its line.
+//! Moves without a comment are the opening. Optional tags are `Start`, `Culprit` and `Remark`.
+//! Parsed games are replayed, and errors name the line.
 
 use std::fmt::Write;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Noted, Seated, Sheet, SheetError};
-use crate::Ending;
+use super::{GameRecord, RecordError, RecordedPlayer, RecordedPly};
+use crate::Termination;
 
-/// What is wrong, and in which line.
+/// An error in a text, and its line.
 #[derive(Debug, Error)]
 #[error("line {line}: {why}")]
 pub struct TextError {
     /// Which line, from 1.
     pub line: usize,
-    /// What is wrong with it, and what would be right.
+    /// What is wrong, and what would be valid.
     pub why: String,
 }
 
-/// A game as text, with an empty line at its end.
-pub fn write(sheet: &Sheet) -> String {
+/// Formats a game as text, with an empty line at its end.
+pub fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', r"\\").replace('"', r#"\""#).replace('\n', r"\n");
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     };
-    tag("Event", &sheet.event);
-    tag("Number", &sheet.number.to_string());
-    tag("Game", &sheet.game);
-    tag("Date", &sheet.date);
-    for player in &sheet.players {
+    tag("Event", &record.event);
+    tag("Number", &record.number.to_string());
+    tag("Game", &record.game);
+    tag("Date", &record.date);
+    for player in &record.players {
         tag("Player", &player.player);
         tag("Version", &player.version);
     }
-    let culprit = sheet.culprit.map(|seat| seat.to_string());
-    for (name, value) in [("Start", &sheet.start), ("Culprit", &culprit), ("Remark", &sheet.remark)]
+    let culprit = record.culprit.map(|seat| seat.to_string());
+    for (name, value) in
+        [("Start", &record.start), ("Culprit", &culprit), ("Remark", &record.remark)]
     {
         if let Some(value) = value {
             tag(name, value);
         }
     }
     text.push('\n');
-    for (m, number) in sheet.opening.iter().zip(1..) {
+    for (m, number) in record.opening.iter().zip(1..) {
         text.push_str(&format!("{number}. {m}\n"));
     }
-    for (noted, number) in sheet.moves.iter().zip(sheet.opening.len() + 1..) {
-        text.push_str(&format!("{number}. {} {{{}}}\n", noted.text, note(noted)));
+    for (ply, number) in record.moves.iter().zip(record.opening.len() + 1..) {
+        text.push_str(&format!("{number}. {} {{{}}}\n", ply.text, annotation(ply)));
     }
     let points: Vec<String> =
-        sheet.players.iter().map(|player| player.points.to_string()).collect();
-    text.push_str(&format!("{} {}\n\n", sheet.ending, points.join("-")));
+        record.players.iter().map(|player| player.points.to_string()).collect();
+    text.push_str(&format!("{} {}\n\n", record.termination, points.join("-")));
     text
 }
 
-fn note(noted: &Noted) -> String {
+fn annotation(ply: &RecordedPly) -> String {
     let mut text = String::new();
-    if let Some(score) = &noted.score {
+    if let Some(score) = &ply.score {
         text.push_str(&format!("score {score}, "));
     }
-    let Noted { depth, nodes, us, .. } = noted;
+    let RecordedPly { depth, nodes, us, .. } = ply;
     text.push_str(&format!("depth {depth}, nodes {nodes}, us {us}"));
-    if let Some(allowed) = noted.allowed_us {
+    if let Some(allowed) = ply.allowed_us {
         // Writing to a string cannot fail.
         let _ = write!(text, ", of {allowed}");
     }
     text
 }
 
-/// All games of a text, replayed by the rules.
-pub fn read(text: &str) -> Result<Vec<Sheet>, TextError> {
-    let mut sheets = Vec::new();
-    let mut begun: Option<Begun> = None;
+/// Parses all games of a text, and replays them by the rules.
+pub fn read(text: &str) -> Result<Vec<GameRecord>, TextError> {
+    let mut records = Vec::new();
+    let mut begun: Option<PartialRecord> = None;
     for (line, content) in text.lines().enumerate().map(|(index, text)| (index + 1, text.trim())) {
         let wrong = |why: String| TextError { line, why };
         if content.is_empty() {
             continue;
         }
-        let game = begun.get_or_insert_with(|| Begun { first: line, ..Begun::default() });
+        let game =
+            begun.get_or_insert_with(|| PartialRecord { first: line, ..PartialRecord::default() });
         if content.starts_with('[') {
             game.tag(content).map_err(wrong)?;
         } else if content.starts_with(|c: char| c.is_ascii_digit()) {
@@ -102,11 +104,11 @@ pub fn read(text: &str) -> Result<Vec<Sheet>, TextError> {
             game.lines.push(line);
         } else {
             let game = begun.take().unwrap_or_default();
-            sheets.push(game.end(content, line)?);
+            records.push(game.end(content, line)?);
         }
     }
     match begun {
-        None => Ok(sheets),
+        None => Ok(records),
         Some(game) => Err(TextError {
             line: game.first,
             why: "the game that begins here has no last line, such as `natural 1-0`".into(),
@@ -114,9 +116,9 @@ pub fn read(text: &str) -> Result<Vec<Sheet>, TextError> {
     }
 }
 
-/// A game of which not all lines have been read.
+/// A game that is not completely parsed yet.
 #[derive(Default)]
-struct Begun {
+struct PartialRecord {
     /// Its first line.
     first: usize,
     event: Option<String>,
@@ -126,14 +128,14 @@ struct Begun {
     start: Option<String>,
     culprit: Option<u8>,
     remark: Option<String>,
-    players: Vec<Seated>,
+    players: Vec<RecordedPlayer>,
     opening: Vec<String>,
-    moves: Vec<Noted>,
+    moves: Vec<RecordedPly>,
     /// The line of every move.
     lines: Vec<usize>,
 }
 
-impl Begun {
+impl PartialRecord {
     fn tag(&mut self, text: &str) -> Result<(), String> {
         let form = || "a tag looks like `[Game \"bohnenspiel\"]`".to_owned();
         if !self.lines.is_empty() {
@@ -153,7 +155,7 @@ impl Begun {
             "Remark" => self.remark = Some(value),
             "Player" => {
                 let (player, version) = (value, String::new());
-                self.players.push(Seated { player, version, points: 0.0 });
+                self.players.push(RecordedPlayer { player, version, points: 0.0 });
             }
             "Version" => match self.players.last_mut() {
                 Some(player) => player.version = value,
@@ -182,15 +184,21 @@ impl Begun {
             return Ok(());
         };
         let note = note.strip_suffix('}').ok_or("a note must end with `}`")?;
-        let mut noted =
-            Noted { text: m.to_owned(), score: None, depth: 0, nodes: 0, us: 0, allowed_us: None };
+        let mut ply = RecordedPly {
+            text: m.to_owned(),
+            score: None,
+            depth: 0,
+            nodes: 0,
+            us: 0,
+            allowed_us: None,
+        };
         for part in note.split(", ") {
             match part.split_once(' ') {
-                Some(("score", value)) => noted.score = Some(value.to_owned()),
-                Some(("depth", value)) => noted.depth = number(value)?,
-                Some(("nodes", value)) => noted.nodes = number(value)?,
-                Some(("us", value)) => noted.us = number(value)?,
-                Some(("of", value)) => noted.allowed_us = Some(number(value)?),
+                Some(("score", value)) => ply.score = Some(value.to_owned()),
+                Some(("depth", value)) => ply.depth = number(value)?,
+                Some(("nodes", value)) => ply.nodes = number(value)?,
+                Some(("us", value)) => ply.us = number(value)?,
+                Some(("of", value)) => ply.allowed_us = Some(number(value)?),
                 _ => {
                     return Err(format!(
                         "`{part}` is no note; there are score, depth, nodes, us, of"
@@ -198,16 +206,17 @@ impl Begun {
                 }
             }
         }
-        self.moves.push(noted);
+        self.moves.push(ply);
         Ok(())
     }
 
-    /// Reads the last line, and replays the game.
-    fn end(mut self, text: &str, line: usize) -> Result<Sheet, TextError> {
+    /// Parses the last line, and replays the game.
+    fn end(mut self, text: &str, line: usize) -> Result<GameRecord, TextError> {
         let wrong = |why: &str| TextError { line, why: why.to_owned() };
         let form = || wrong("a game ends with how it ended and the points, as in `natural 1-0`");
-        let (ending, points) = text.split_once(' ').ok_or_else(form)?;
-        let ending = Ending::ALL.into_iter().find(|it| it.name() == ending).ok_or_else(form)?;
+        let (termination, points) = text.split_once(' ').ok_or_else(form)?;
+        let termination =
+            Termination::ALL.into_iter().find(|it| it.name() == termination).ok_or_else(form)?;
         let points: Result<Vec<f64>, _> = points.split('-').map(str::parse).collect();
         let points = points.map_err(|_| form())?;
         if points.len() != self.players.len() {
@@ -219,7 +228,7 @@ impl Begun {
         let first = self.first;
         let missing =
             |tag: &str| TextError { line: first, why: format!("the tag {tag} is missing") };
-        let sheet = Sheet {
+        let record = GameRecord {
             event: self.event.ok_or_else(|| missing("Event"))?,
             number: self.number.ok_or_else(|| missing("Number"))?,
             game: self.game.ok_or_else(|| missing("Game"))?,
@@ -228,14 +237,14 @@ impl Begun {
             start: self.start,
             opening: self.opening,
             moves: self.moves,
-            ending,
+            termination,
             culprit: self.culprit,
             remark: self.remark,
         };
-        match sheet.replay() {
-            Ok(_) => Ok(sheet),
-            Err(SheetError::Game(why)) => Err(TextError { line: first, why }),
-            Err(SheetError::Move { number, why }) => {
+        match record.replay() {
+            Ok(_) => Ok(record),
+            Err(RecordError::Game(why)) => Err(TextError { line: first, why }),
+            Err(RecordError::Move { number, why }) => {
                 Err(TextError { line: self.lines[number - 1], why: why.to_string() })
             }
         }

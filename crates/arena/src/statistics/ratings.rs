@@ -1,21 +1,21 @@
-//! Ratings of all players of a tournament at once, from the places they took.
+//! Maximum-likelihood ratings of all players of a tournament at once, from their places.
 //!
-//! Every player has a strength, and the best place goes to each in proportion to it; the next place
-//! likewise among those left, and so on (Plackett and Luce). With two at the board that is the model
-//! behind Elo (Bradley and Terry). Players who share places count as all their orders in equal
+//! In the Plackett–Luce model every player has a strength, and the first place goes to each in
+//! proportion to it; the next place likewise among those left, and so on. With two players that is
+//! the Bradley–Terry model behind Elo. Players who share places count as all their orders in equal
 //! parts, so that a draw is half a win for each.
 //!
-//! The likeliest strengths are found by Newton's method: their likelihood has one summit. Errors
-//! come from how sharply it falls off there, the information matrix. Draws make them somewhat too
-//! large, never too small: a drawn game varies less than the two decided ones it stands for.
+//! The likelihood is concave, and Newton's method finds its maximum. Errors come from the information
+//! matrix there. Draws make them somewhat too large, never too small: a drawn game varies less than
+//! the two decided ones it stands for.
 
 use std::collections::BTreeMap;
 
-use super::NINETY_FIVE;
+use super::Z_95;
 
-/// Who took which place, in all games.
+/// The places of all games.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Places {
+pub struct Placements {
     /// For each set of players among whom a place was given: how often it went to each.
     given: BTreeMap<Vec<usize>, Vec<f64>>,
 }
@@ -25,24 +25,24 @@ pub struct Places {
 pub struct Ratings {
     /// One for each player; their average is 0.
     pub each: Vec<Rating>,
-    /// Whether everybody was credited with one drawn game against an average opponent, because
-    /// somebody won or lost everything, which no finite rating explains best.
+    /// Whether every player was credited with one drawn game against an average opponent, because a
+    /// player won or lost all games, so that no finite rating is the likeliest.
     pub padded: bool,
 }
 
-/// How strong a player is.
+/// The rating of a player.
 #[derive(Copy, Clone, PartialEq, Debug, Default, serde::Serialize)]
 pub struct Rating {
     /// In Elo, compared to the average of all.
     pub elo: f64,
-    /// It lies so far to either side at most, with a probability of 95 %.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
-/// Elo in units of the natural logarithm.
-const NATURAL: f64 = std::f64::consts::LN_10 / 400.0;
+/// One Elo in units of the natural logarithm.
+const LN_10_OVER_400: f64 = std::f64::consts::LN_10 / 400.0;
 
-impl Places {
+impl Placements {
     /// Adds a game between these players, with the points of each.
     pub fn add(&mut self, players: &[usize], points: &[f64]) {
         let orders = orders(points);
@@ -65,7 +65,7 @@ impl Places {
         let mut strengths = vec![0.0; players];
         let mut last = self.likelihood(&strengths, padded);
         for _ in 0..200 {
-            let (gradient, information) = self.slopes(&strengths, padded);
+            let (gradient, information) = self.gradient_and_information(&strengths, padded);
             let inverse = inverse(information);
             let step: Vec<f64> = inverse
                 .iter()
@@ -89,16 +89,15 @@ impl Places {
             }
         }
         let mean = strengths.iter().sum::<f64>() / players.max(1) as f64;
-        let covariance = centred(inverse(self.slopes(&strengths, padded).1));
+        let covariance = centred(inverse(self.gradient_and_information(&strengths, padded).1));
         let each = strengths.iter().enumerate().map(|(player, strength)| Rating {
-            elo: (strength - mean) / NATURAL,
-            error: NINETY_FIVE * covariance[player][player].max(0.0).sqrt() / NATURAL,
+            elo: (strength - mean) / LN_10_OVER_400,
+            error: Z_95 * covariance[player][player].max(0.0).sqrt() / LN_10_OVER_400,
         });
         Ratings { each: each.collect(), padded }
     }
 
-    /// Whether finite ratings are the likeliest: if from everybody a chain of wins leads to
-    /// everybody else.
+    /// Whether the likeliest ratings are finite: if the graph of wins is strongly connected.
     fn is_finite(&self, players: usize) -> bool {
         let mut beaten = vec![vec![false; players]; players];
         for (among, given) in &self.given {
@@ -137,9 +136,13 @@ impl Places {
         sum
     }
 
-    /// The gradient of the likelihood, and the information matrix. What all strengths have in
-    /// common does not matter to the likelihood; it is held at 0, so that the matrix has an inverse.
-    fn slopes(&self, strengths: &[f64], padded: bool) -> (Vec<f64>, Vec<Vec<f64>>) {
+    /// The gradient of the log-likelihood, and the information matrix. The mean of all strengths does
+    /// not change the likelihood; it is fixed at 0, so that the matrix has an inverse.
+    fn gradient_and_information(
+        &self,
+        strengths: &[f64],
+        padded: bool,
+    ) -> (Vec<f64>, Vec<Vec<f64>>) {
         let players = strengths.len();
         let mut gradient = vec![0.0; players];
         let mut information = vec![vec![1.0 / players as f64; players]; players];
@@ -218,7 +221,7 @@ mod tests {
 
     #[test]
     fn two_players_by_hand() {
-        let mut places = Places::default();
+        let mut places = Placements::default();
         for points in [[1.0, 0.0], [1.0, 0.0], [0.5, 0.5], [0.5, 0.5]] {
             places.add(&[0, 1], &points);
         }
@@ -235,7 +238,7 @@ mod tests {
     fn three_players_by_hand() {
         // As often as strengths of 4 : 2 : 1 would have it: A first in 60 of 105 games, then B in 40
         // of these, and so on.
-        let mut places = Places::default();
+        let mut places = Placements::default();
         for (order, games) in [
             ([0, 1, 2], 40),
             ([0, 2, 1], 20),
@@ -257,7 +260,7 @@ mod tests {
 
     #[test]
     fn players_who_share_places_are_equal() {
-        let mut places = Places::default();
+        let mut places = Placements::default();
         places.add(&[4, 1, 2], &[1.0, 1.0, 1.0]);
         places.add(&[0, 3, 1], &[1.0, 1.0, 1.0]);
         let Ratings { each, padded } = places.ratings(5);
@@ -268,21 +271,21 @@ mod tests {
 
     #[test]
     fn who_won_everything_gets_a_finite_rating_that_says_so() {
-        let mut places = Places::default();
+        let mut places = Placements::default();
         for _ in 0..10 {
             places.add(&[0, 1], &[1.0, 0.0]);
         }
         let Ratings { each, padded } = places.ratings(2);
         // With half a win and half a loss against the average for each, where d is half of the
         // difference: 10 / (1 + e^2d) + ½ = 1 / (1 + e^-d).
-        let d = each[0].elo * NATURAL;
+        let d = each[0].elo * LN_10_OVER_400;
         let balance = 10.0 / (1.0 + (2.0 * d).exp()) + 0.5 - 1.0 / (1.0 + (-d).exp());
         assert!(padded && balance.abs() < 1e-6 && d > 0.5, "{each:?} {balance}");
     }
 
     #[test]
     fn nothing_follows_from_nothing() {
-        let Ratings { each, padded } = Places::default().ratings(3);
+        let Ratings { each, padded } = Placements::default().ratings(3);
         assert!(padded && each.iter().all(|rating| rating.elo == 0.0 && rating.error > 300.0));
     }
 }

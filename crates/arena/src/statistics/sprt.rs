@@ -1,78 +1,77 @@
-//! When to stop asking: the sequential probability ratio test, on pairs of games.
+//! The sequential probability ratio test (SPRT), on game pairs.
 //!
-//! Two hypotheses about the difference in strength are weighed against each other after every pair,
-//! until one of them is so much more likely that it is accepted. Nothing is assumed about how often
-//! games are drawn or how much an opening favours one side: for each hypothesis the likeliest
-//! distribution of the five results with just that average score is found (the generalised test, or
-//! GSPRT), and the ratio is that of these two.
+//! Two hypotheses about the Elo difference are compared after every pair, until one of them is so
+//! much more likely that it is accepted. Nothing is assumed about how often games are drawn or how
+//! much an opening favours one side: for each hypothesis the likeliest distribution of the five
+//! results with that average score is found, and the ratio is that of these two (the generalised
+//! test, GSPRT).
 //!
 //! The likeliest distribution q with average s, given observed frequencies p of scores a, is
 //! qᵢ = pᵢ / (1 + λ (aᵢ − s)), with the λ that makes the average right.
 
-use super::{Pairs, expected};
+use super::{Pentanomial, expected_score};
 
-/// A test between two differences in strength.
+/// A sequential test between two Elo differences.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Sprt {
-    /// The lower difference, in Elo.
+    /// The Elo difference of H0, the lower one.
     pub elo0: f64,
-    /// The higher difference, in Elo.
+    /// The Elo difference of H1, the higher one.
     pub elo1: f64,
-    /// How often the higher may be accepted although the lower is true.
+    /// The probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// How often the lower may be accepted although the higher is true.
+    /// The probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The lower difference is accepted.
-    Lower,
-    /// The higher difference is accepted.
-    Higher,
+pub enum SprtDecision {
+    /// H0, the lower difference, is accepted.
+    AcceptH0,
+    /// H1, the higher difference, is accepted.
+    AcceptH1,
 }
 
-/// What has not been seen yet is taken to have been seen so often: results that are possible must
-/// not be ruled out.
-const UNSEEN: f64 = 1e-3;
+/// The pseudo-count of a result that has not occurred: possible results must not be ruled out.
+const PSEUDO_COUNT: f64 = 1e-3;
 
 impl Sprt {
-    /// A test that errs in one of twenty cases either way.
+    /// A test with α = β = 0.05.
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// The log-likelihood ratios at which the lower and the higher difference are accepted.
+    /// The log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         let Sprt { alpha, beta, .. } = *self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The logarithm of how much likelier the higher difference makes these results.
-    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+    /// The log-likelihood ratio (LLR) of H1 to H0.
+    pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
-        let counts = pairs.0.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+        let counts = pairs.0.map(|count| if count == 0 { PSEUDO_COUNT } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let frequencies = counts.map(|count| count / total);
         let likelihood = |elo: f64| {
-            let score = expected(elo);
-            let lambda = multiplier(&frequencies, score);
-            let each = counts.iter().zip(Pairs::SCORES);
+            let score = expected_score(elo);
+            let lambda = lagrange_multiplier(&frequencies, score);
+            let each = counts.iter().zip(Pentanomial::SCORES);
             // Of ln qᵢ only what differs between the hypotheses.
             each.map(|(count, a)| -count * (1.0 + lambda * (a - score)).ln()).sum::<f64>()
         };
         likelihood(self.elo1) - likelihood(self.elo0)
     }
 
-    /// Which difference is accepted, if the results are enough to tell.
-    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+    /// The hypothesis that is accepted, if any is yet.
+    pub fn decision(&self, pairs: &Pentanomial) -> Option<SprtDecision> {
         let (lower, higher) = self.bounds();
-        match self.ratio(pairs) {
-            ratio if ratio <= lower => Some(Verdict::Lower),
-            ratio if ratio >= higher => Some(Verdict::Higher),
+        match self.log_likelihood_ratio(pairs) {
+            ratio if ratio <= lower => Some(SprtDecision::AcceptH0),
+            ratio if ratio >= higher => Some(SprtDecision::AcceptH1),
             _ => None,
         }
     }
@@ -80,9 +79,9 @@ impl Sprt {
 
 /// The λ with which the average is `score`: where Σ pᵢ (aᵢ − s) / (1 + λ (aᵢ − s)) is zero. The sum
 /// falls all the way between the two poles that the outermost scores make, so halving finds it.
-fn multiplier(frequencies: &[f64; Pairs::RESULTS], score: f64) -> f64 {
+fn lagrange_multiplier(frequencies: &[f64; Pentanomial::RESULTS], score: f64) -> f64 {
     let excess = |lambda: f64| -> f64 {
-        let each = frequencies.iter().zip(Pairs::SCORES);
+        let each = frequencies.iter().zip(Pentanomial::SCORES);
         each.map(|(p, a)| p * (a - score) / (1.0 + lambda * (a - score))).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
@@ -118,9 +117,9 @@ mod tests {
     #[test]
     fn won_and_lost_pairs_by_hand() {
         let test = Sprt::new(0.0, 100.0);
-        let score = expected(100.0);
+        let score = expected_score(100.0);
         let by_hand = 60.0 * (score / 0.5).ln() + 40.0 * ((1.0 - score) / 0.5).ln();
-        let ratio = test.ratio(&Pairs([40, 0, 0, 0, 60]));
+        let ratio = test.log_likelihood_ratio(&Pentanomial([40, 0, 0, 0, 60]));
         // The results not seen, counted as thousandths, make a small difference.
         assert!((ratio - by_hand).abs() < 0.02, "{ratio} {by_hand}");
     }
@@ -129,28 +128,28 @@ mod tests {
     /// variance: n (s₁ − s₀) (2 s − s₀ − s₁) / 2 σ².
     #[test]
     fn many_pairs_by_the_normal_distribution() {
-        let (test, pairs) = (Sprt::new(0.0, 4.0), Pairs([300, 2400, 4500, 2500, 400]));
-        let (s0, s1, mean) = (expected(0.0), expected(4.0), pairs.mean());
+        let (test, pairs) = (Sprt::new(0.0, 4.0), Pentanomial([300, 2400, 4500, 2500, 400]));
+        let (s0, s1, mean) = (expected_score(0.0), expected_score(4.0), pairs.mean());
         let variance = pairs.error().unwrap().powi(2) * pairs.count() as f64;
         let count = pairs.count() as f64;
         let normal = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        let ratio = test.ratio(&pairs);
+        let ratio = test.log_likelihood_ratio(&pairs);
         assert!((ratio - normal).abs() < 0.02 * normal.abs(), "{ratio} {normal}");
     }
 
     #[test]
     fn the_ratio_changes_sign_with_the_sides() {
-        let there = Sprt::new(-10.0, 10.0).ratio(&Pairs([4, 9, 30, 22, 8]));
-        let back = Sprt::new(-10.0, 10.0).ratio(&Pairs([8, 22, 30, 9, 4]));
+        let there = Sprt::new(-10.0, 10.0).log_likelihood_ratio(&Pentanomial([4, 9, 30, 22, 8]));
+        let back = Sprt::new(-10.0, 10.0).log_likelihood_ratio(&Pentanomial([8, 22, 30, 9, 4]));
         assert!(there > 0.1 && (there + back).abs() < 1e-6);
-        assert_eq!(Sprt::new(0.0, 5.0).ratio(&Pairs::default()), 0.0);
+        assert_eq!(Sprt::new(0.0, 5.0).log_likelihood_ratio(&Pentanomial::default()), 0.0);
     }
 
     /// How often the test accepts the higher difference when the truth is at one of its bounds.
     fn accepted(test: &Sprt, truth: f64, runs: u32) -> f64 {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(truth.to_bits());
         // Half of all pairs are shared; some that bring half a point bring one and a half instead.
-        let tilt = 2.0 * (expected(truth) - 0.5);
+        let tilt = 2.0 * (expected_score(truth) - 0.5);
         let mut sum = 0.0;
         let thresholds = [0.1, 0.15 - tilt, 0.5, 0.15 + tilt].map(|chance| {
             sum += chance;
@@ -158,15 +157,15 @@ mod tests {
         });
         let mut higher = 0;
         for _ in 0..runs {
-            let mut pairs = Pairs::default();
+            let mut pairs = Pentanomial::default();
             let verdict = loop {
                 let drawn: f64 = random.random();
                 pairs.add(thresholds.iter().filter(|&&below| drawn >= below).count());
-                if let Some(verdict) = test.verdict(&pairs) {
+                if let Some(verdict) = test.decision(&pairs) {
                     break verdict;
                 }
             };
-            higher += u32::from(verdict == Verdict::Higher);
+            higher += u32::from(verdict == SprtDecision::AcceptH1);
         }
         f64::from(higher) / f64::from(runs)
     }

@@ -1,23 +1,23 @@
-//! Games on this machine: threads play, and one place keeps.
+//! Games on this machine: threads play, and this thread stores the records.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use search::Stop;
+use spielwerk_search::StopFlag;
 
 use super::TournamentError;
-use crate::hall::{Fixture, Hall};
-use crate::record::Sheet;
+use crate::record::GameRecord;
+use crate::runner::{GameRunner, ScheduledGame};
 
-/// Plays these games, so many at a time. What has been played while the store was busy with the
-/// games before is kept in one go.
+/// Plays these games, so many at a time. All games that finish during a transaction are stored in the
+/// next one.
 pub(super) fn play(
-    hall: &Hall,
+    runner: &GameRunner,
     event: &str,
-    games: &[Fixture],
+    games: &[ScheduledGame],
     threads: usize,
-    stop: &Stop,
-    keep: &mut dyn FnMut(&[Sheet]) -> Result<(), TournamentError>,
+    stop: &StopFlag,
+    store: &mut dyn FnMut(&[GameRecord]) -> Result<(), TournamentError>,
 ) -> Result<(), TournamentError> {
     let next = AtomicUsize::new(0);
     let (done, come) = mpsc::channel();
@@ -26,13 +26,13 @@ pub(super) fn play(
             let (done, next, games) = (done.clone(), &next, games);
             scope.spawn(move || {
                 while !stop.is_stopped()
-                    && let Some(fixture) = games.get(next.fetch_add(1, Ordering::Relaxed))
+                    && let Some(scheduled) = games.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    let played = hall.play(fixture.clone());
-                    let sheet = played.map(|it| Sheet::new(event, hall.entrants, &it));
-                    let last = sheet.is_err();
-                    // Nobody listens any more once something has gone wrong.
-                    if done.send(sheet).is_err() || last {
+                    let played = runner.play(scheduled.clone());
+                    let record = played.map(|it| GameRecord::new(event, runner.entrants, &it));
+                    let last = record.is_err();
+                    // The receiver is gone after an error.
+                    if done.send(record).is_err() || last {
                         return;
                     }
                 }
@@ -41,14 +41,14 @@ pub(super) fn play(
         drop(done);
         let listen = || {
             while let Ok(first) = come.recv() {
-                let sheets: Result<Vec<Sheet>, _> =
+                let records: Result<Vec<GameRecord>, _> =
                     std::iter::once(first).chain(come.try_iter()).collect();
-                keep(&sheets?)?;
+                store(&records?)?;
             }
             Ok(())
         };
         let result = { listen }();
-        // On an error, this lets the threads end after their present game.
+        // On an error, this lets the threads end after their current game.
         next.store(games.len(), Ordering::Relaxed);
         result
     })

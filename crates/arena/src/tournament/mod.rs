@@ -1,46 +1,46 @@
-//! Many players: who meets whom, and what came of it.
+//! Tournaments: round robin, gauntlet, Swiss and knock-out.
 //!
-//! A [`Plan`] says everything that decides how a tournament goes. [`Tournament`] plays it, on this
-//! machine or through a queue, and keeps every game in the [`Archive`] before it counts: whatever is
-//! killed at whichever moment, the same command with `--resume` goes on with the same games, and
-//! none is played twice.
+//! A [`TournamentConfig`] decides all games of a tournament. [`Tournament`] plays them, on this
+//! machine or through a queue, and stores every game in the [`Archive`] before it counts: if it is
+//! killed at any moment, the same command with `--resume` goes on with the same games, and none is
+//! played twice.
 //!
-//! | room | what is in it |
+//! | item | what it is |
 //! |---|---|
-//! | [`Plan`], [`Format`] | a tournament as it is meant to be |
-//! | [`Tournament`], [`Venue`] | playing it |
-//! | [`Standings`] | how it stands |
-//! | [`Seen`] | the same from the store alone, while another process plays it |
-//! | [`report()`] | all of it on one page |
+//! | [`TournamentConfig`], [`Format`] | the configuration of a tournament |
+//! | [`Tournament`], [`Executor`] | a tournament, and where its games are played |
+//! | [`Standings`] | the standings |
+//! | [`TournamentView`] | the standings from the store alone, while another process plays |
+//! | [`report()`] | an HTML report |
 
+mod config;
 mod local;
-mod plan;
+mod pairing;
 mod report;
-mod schedule;
-mod seen;
 mod standings;
+mod view;
 
 use std::collections::BTreeMap;
 
-use search::Stop;
+use spielwerk_search::StopFlag;
 use thiserror::Error;
 
-pub use plan::{Format, Plan, PlanError};
+pub use config::{Format, TournamentConfig, TournamentConfigError};
+use pairing::{Round, next_round};
 pub use report::report;
-use schedule::{Round, next_round};
-pub use seen::Seen;
-use standings::Score;
-pub use standings::{Line, Standings};
+use standings::GameResult;
+pub use standings::{Standings, StandingsRow};
+pub use view::TournamentView;
 
-use crate::hall::{Fixture, Hall};
-use crate::openings::Dealer;
+use crate::openings::OpeningGenerator;
 use crate::queue::{Queue, QueueError};
-use crate::record::{Archive, ArchiveError, Event, Kind, Sheet};
+use crate::record::{Archive, ArchiveError, Event, EventKind, GameRecord};
+use crate::runner::{GameRunner, ScheduledGame};
 use crate::{Entrant, OpeningError};
 
 /// Where games are played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Venue {
+pub enum Executor {
     /// Here, so many at a time.
     Local {
         /// How many.
@@ -50,37 +50,37 @@ pub enum Venue {
     Queue(Queue),
 }
 
-/// A tournament that can be played, or played on.
+/// A tournament that can be started or resumed.
 #[derive(Debug)]
 pub struct Tournament {
-    plan: Plan,
+    config: TournamentConfig,
     event: Event,
     entrants: Vec<Entrant>,
-    /// What has been played so far, by the numbers of the games.
-    scores: BTreeMap<usize, Score>,
+    /// The results so far, by the numbers of the games.
+    scores: BTreeMap<usize, GameResult>,
 }
 
 /// Why a tournament cannot be played.
 #[derive(Debug, Error)]
 pub enum TournamentError {
-    /// Games cannot be kept.
+    /// Games cannot be stored.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A player cannot be made.
+    /// A player cannot be built.
     #[error(transparent)]
-    Player(#[from] players::SpecError),
-    /// The queue refuses.
+    Player(#[from] spielwerk_players::SpecError),
+    /// An error of the queue.
     #[error(transparent)]
     Queue(#[from] QueueError),
-    /// It has begun already.
+    /// It has begun already, and is not to be resumed.
     #[error(
         "`{name}` has begun already, with {games} games in {store}; --resume goes on with it, and \
          another `name` begins anew"
     )]
-    Begun {
+    AlreadyBegun {
         /// Its name.
         name: String,
         /// How many games it has.
@@ -88,17 +88,21 @@ pub enum TournamentError {
         /// Where.
         store: String,
     },
-    /// It was begun by another plan.
-    #[error("`{name}` was begun by another plan, so it cannot go on by this one; it was {plan}")]
-    OtherPlan {
+    /// It was begun with another configuration.
+    #[error(
+        "`{name}` was begun with another configuration, so it cannot be resumed with this one; it was {config}"
+    )]
+    ConfigMismatch {
         /// Its name.
         name: String,
-        /// The plan by which it was begun.
-        plan: String,
+        /// The configuration with which it was begun.
+        config: String,
     },
-    /// A game in the store is none of the plan's.
-    #[error("game {number} of `{name}` in the store is not the one that the plan has there")]
-    OtherGame {
+    /// A game in the store is not the scheduled one.
+    #[error(
+        "game {number} of `{name}` in the store is not the one that the configuration has there"
+    )]
+    GameMismatch {
         /// Its name.
         name: String,
         /// The game's number.
@@ -107,147 +111,158 @@ pub enum TournamentError {
 }
 
 impl Tournament {
-    /// Begins a tournament, or goes on with one if `resume` says so.
+    /// Begins a tournament, or resumes it if `resume` is set.
     pub fn open(
-        plan: Plan,
+        config: TournamentConfig,
         archive: &mut Archive,
         resume: bool,
     ) -> Result<Tournament, TournamentError> {
         let entrants: Result<Vec<Entrant>, _> =
-            plan.players.iter().map(|spec| Entrant::new(plan.game, spec)).collect();
+            config.players.iter().map(|spec| Entrant::new(config.game, spec)).collect();
         let entrants = entrants?;
-        let text = plan.text();
-        let event = archive.begin(&plan.name, Kind::Tournament, &text)?;
-        if event.plan != text {
-            return Err(TournamentError::OtherPlan { name: plan.name, plan: event.plan });
+        let text = config.to_json();
+        let event = archive.begin(&config.name, EventKind::Tournament, &text)?;
+        if event.config != text {
+            return Err(TournamentError::ConfigMismatch {
+                name: config.name,
+                config: event.config,
+            });
         }
-        let kept = archive.sheets(Some(&plan.name))?;
-        if !resume && !kept.is_empty() {
+        let stored = archive.records(Some(&config.name))?;
+        if !resume && !stored.is_empty() {
             let store = archive.path().display().to_string();
-            return Err(TournamentError::Begun { name: plan.name, games: kept.len(), store });
+            return Err(TournamentError::AlreadyBegun {
+                name: config.name,
+                games: stored.len(),
+                store,
+            });
         }
-        let mut tournament = Tournament { plan, event, entrants, scores: BTreeMap::new() };
-        for sheet in &kept {
-            tournament.count(sheet)?;
+        let mut tournament = Tournament { config, event, entrants, scores: BTreeMap::new() };
+        for record in &stored {
+            tournament.add_game(record)?;
         }
         Ok(tournament)
     }
 
-    /// What it is played by.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
+    /// Its configuration.
+    pub fn config(&self) -> &TournamentConfig {
+        &self.config
     }
 
     /// Plays all games that are left, or until it is stopped, which takes effect between games.
-    /// `each` is told how many games of the rounds so far have been played.
+    /// `each` receives the number of games played, and that of all games of the rounds so far.
     pub fn play(
         &mut self,
         archive: &mut Archive,
-        venue: &Venue,
-        stop: &Stop,
+        executor: &Executor,
+        stop: &StopFlag,
         each: &mut dyn FnMut(usize, usize),
     ) -> Result<Standings, TournamentError> {
-        let plan = self.plan.clone();
-        let dealer = Dealer::new(plan.game, plan.openings.clone(), plan.seed)?;
+        let config = self.config.clone();
+        let generator = OpeningGenerator::new(config.game, config.openings.clone(), config.seed)?;
         let mut rounds: Vec<Round> = Vec::new();
         let mut first = 0;
-        while let Some(mut round) = next_round(&plan, &rounds) {
-            let fixtures = round.fixtures(&plan, rounds.len(), first);
-            first += fixtures.len();
-            self.check(&fixtures)?;
-            let left = fixtures.iter().map(|(_, fixture)| fixture);
-            let left: Vec<Fixture> =
+        while let Some(mut round) = next_round(&config, &rounds) {
+            let scheduled = round.games(&config, rounds.len(), first);
+            first += scheduled.len();
+            self.check_games(&scheduled)?;
+            let left = scheduled.iter().map(|(_, scheduled)| scheduled);
+            let left: Vec<ScheduledGame> =
                 left.filter(|it| !self.scores.contains_key(&it.number)).cloned().collect();
             each(self.scores.len(), first);
-            self.play_round(archive, &dealer, venue, &left, stop, &mut |played| {
+            self.play_round(archive, &generator, executor, &left, stop, &mut |played| {
                 each(played, first);
             })?;
-            if fixtures.iter().any(|(_, it)| !self.scores.contains_key(&it.number)) {
-                return Ok(Standings::new(&plan, &rounds, self.scores.values(), false));
+            if scheduled.iter().any(|(_, it)| !self.scores.contains_key(&it.number)) {
+                return Ok(Standings::new(&config, &rounds, self.scores.values(), false));
             }
-            for (index, Fixture { number, .. }) in &fixtures {
+            for (index, ScheduledGame { number, .. }) in &scheduled {
                 round.pairings[*index].add(&self.scores[number]);
             }
             rounds.push(round);
         }
-        Ok(Standings::new(&plan, &rounds, self.scores.values(), true))
+        Ok(Standings::new(&config, &rounds, self.scores.values(), true))
     }
 
-    /// Plays these games; each is kept first, and counted then.
+    /// Plays these games; each is stored first, and counted then.
     fn play_round(
         &mut self,
         archive: &mut Archive,
-        dealer: &Dealer,
-        venue: &Venue,
-        left: &[Fixture],
-        stop: &Stop,
+        generator: &OpeningGenerator,
+        executor: &Executor,
+        left: &[ScheduledGame],
+        stop: &StopFlag,
         each: &mut dyn FnMut(usize),
     ) -> Result<(), TournamentError> {
         if left.is_empty() {
             return Ok(());
         }
         let entrants = std::mem::take(&mut self.entrants);
-        let hall = Hall {
+        let runner = GameRunner {
             entrants: &entrants,
-            referee: self.plan.limits.referee(self.plan.game, &self.plan.players),
-            dealer,
-            seed: self.plan.seed,
+            referee: self.config.conditions.referee(self.config.game, &self.config.players),
+            openings: generator,
+            seed: self.config.seed,
         };
-        let (plan, event) = (self.plan.clone(), self.event.clone());
-        let keep = &mut |sheets: &[Sheet]| -> Result<(), TournamentError> {
-            archive.add(&event, sheets)?;
-            for sheet in sheets {
-                // What a queue brings twice counts as it came first, which is how it is kept.
-                if !self.scores.contains_key(&(sheet.number as usize).wrapping_sub(1)) {
-                    self.count(sheet)?;
+        let (config, event) = (self.config.clone(), self.event.clone());
+        let store = &mut |records: &[GameRecord]| -> Result<(), TournamentError> {
+            archive.add(&event, records)?;
+            for record in records {
+                // Of a game that a queue delivers twice the first record counts: it is the stored one.
+                if !self.scores.contains_key(&(record.number as usize).wrapping_sub(1)) {
+                    self.add_game(record)?;
                 }
             }
             each(self.scores.len());
             Ok(())
         };
-        let played = match venue {
-            Venue::Local { threads } => local::play(&hall, &event.name, left, *threads, stop, keep),
-            Venue::Queue(queue) => queue.play(&hall, &plan, &event, left, stop, keep),
+        let played = match executor {
+            Executor::Local { threads } => {
+                local::play(&runner, &event.name, left, *threads, stop, store)
+            }
+            Executor::Queue(queue) => queue.play(&runner, &config, &event, left, stop, store),
         };
         self.entrants = entrants;
         played
     }
 
-    /// Counts a game that is kept.
-    fn count(&mut self, sheet: &Sheet) -> Result<(), TournamentError> {
-        let other =
-            || TournamentError::OtherGame { name: self.plan.name.clone(), number: sheet.number };
+    /// Counts a stored game.
+    fn add_game(&mut self, record: &GameRecord) -> Result<(), TournamentError> {
+        let other = || TournamentError::GameMismatch {
+            name: self.config.name.clone(),
+            number: record.number,
+        };
         let seat = |player: &str| {
-            self.plan.players.iter().position(|spec| spec.to_string() == player).ok_or_else(other)
+            self.config.players.iter().position(|spec| spec.to_string() == player).ok_or_else(other)
         };
         let seating: Result<Vec<usize>, _> =
-            sheet.players.iter().map(|seated| seat(&seated.player)).collect();
-        let score = Score {
+            record.players.iter().map(|player| seat(&player.player)).collect();
+        let score = GameResult {
             seating: seating?,
-            points: sheet.players.iter().map(|seated| seated.points).collect(),
-            forfeit: sheet
+            points: record.players.iter().map(|player| player.points).collect(),
+            forfeit: record
                 .culprit
-                .filter(|_| sheet.ending.is_forfeit())
+                .filter(|_| record.termination.is_forfeit())
                 .map(|seat| usize::from(seat) - 1),
         };
-        self.scores.insert((sheet.number as usize).wrapping_sub(1), score);
+        self.scores.insert((record.number as usize).wrapping_sub(1), score);
         Ok(())
     }
 
-    /// Whether the games that were kept are those of the schedule.
-    fn check(&self, fixtures: &[(usize, Fixture)]) -> Result<(), TournamentError> {
-        for (_, Fixture { number, seating, .. }) in fixtures {
+    /// Checks that the stored games are those of the schedule.
+    fn check_games(&self, scheduled: &[(usize, ScheduledGame)]) -> Result<(), TournamentError> {
+        for (_, ScheduledGame { number, seating, .. }) in scheduled {
             if self.scores.get(number).is_some_and(|score| score.seating != *seating) {
-                let (name, number) = (self.plan.name.clone(), *number as u32 + 1);
-                return Err(TournamentError::OtherGame { name, number });
+                let (name, number) = (self.config.name.clone(), *number as u32 + 1);
+                return Err(TournamentError::GameMismatch { name, number });
             }
         }
         Ok(())
     }
 }
 
-impl schedule::Pairing {
-    fn add(&mut self, score: &Score) {
+impl pairing::Pairing {
+    fn add(&mut self, score: &GameResult) {
         for (seat, player) in score.seating.iter().enumerate() {
             if let Some(index) = self.players.iter().position(|it| it == player) {
                 self.points[index] += score.points[seat];

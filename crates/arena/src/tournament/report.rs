@@ -1,63 +1,62 @@
-//! A tournament on one page: standings, cross-table, ratings, lengths and times, and every game to
-//! replay. The page stands alone: style, script and data are in it, and it asks nobody for anything.
+//! The HTML report of a tournament: standings, cross-table, ratings, lengths and times, and every
+//! game to replay. The page is self-contained: style, script and data are in it.
 //!
-//! A game is written as the changes that each move makes to the board's spots, so that the page
-//! needs no rule to show it.
+//! A game is written as the changes that each move makes to the board's sites, so that the page needs
+//! no rules to show it.
 
 use std::collections::BTreeMap;
 
-use games::{AnyPosition, Content};
 use serde_json::{Value, json};
+use spielwerk_games::{AnyPosition, Content};
 
 use super::Standings;
-use crate::record::{Sheet, SheetError};
+use crate::record::{GameRecord, RecordError};
 
 const PAGE: &str = include_str!("report.html");
 
-/// The page about these games of a tournament.
-pub fn report(standings: &Standings, sheets: &[Sheet]) -> Result<String, SheetError> {
+/// The report of these games of a tournament.
+pub fn report(standings: &Standings, records: &[GameRecord]) -> Result<String, RecordError> {
     let mut boards = BTreeMap::new();
-    let mut games = Vec::with_capacity(sheets.len());
-    for sheet in sheets {
-        let game = sheet.game()?;
+    let mut games = Vec::with_capacity(records.len());
+    for record in records {
+        let game = record.game()?;
         let board = || json!({ "board": game.board(), "info": game.info() });
-        boards.entry(sheet.game.clone()).or_insert_with(board);
-        games.push(game_json(sheet)?);
+        boards.entry(record.game.clone()).or_insert_with(board);
+        games.push(game_json(record)?);
     }
     let data = json!({ "standings": standings, "boards": boards, "games": games });
-    // Nothing in the data may end the script that holds it.
+    // Nothing in the data may end the script element that contains it.
     let data = data.to_string().replace("</", "<\\/").replace("<!--", "<\\!--");
     Ok(PAGE.replace("{{title}}", &escape(&standings.name)).replace("{{data}}", &data))
 }
 
-fn game_json(sheet: &Sheet) -> Result<Value, SheetError> {
-    let course = sheet.replay()?;
-    let positions: Vec<Vec<String>> = course.positions().iter().map(contents).collect();
+fn game_json(record: &GameRecord) -> Result<Value, RecordError> {
+    let state = record.replay()?;
+    let positions: Vec<Vec<String>> = state.positions().iter().map(contents).collect();
     let changes = positions.windows(2).map(|pair| {
-        let spots = pair[0].iter().zip(&pair[1]).enumerate();
-        let changed = spots.filter(|(_, (before, after))| before != after);
-        changed.map(|(spot, (_, after))| format!("{spot}{after}")).collect::<Vec<_>>().join(",")
+        let sites = pair[0].iter().zip(&pair[1]).enumerate();
+        let changed = sites.filter(|(_, (before, after))| before != after);
+        changed.map(|(site, (_, after))| format!("{site}{after}")).collect::<Vec<_>>().join(",")
     });
-    let note = |index: usize| {
-        let noted = index.checked_sub(sheet.opening.len()).and_then(|it| sheet.moves.get(it));
-        noted.map(|noted| json!([noted.score, noted.depth, noted.nodes, noted.us]))
+    let analysis = |index: usize| {
+        let ply = index.checked_sub(record.opening.len()).and_then(|it| record.moves.get(it));
+        ply.map(|ply| json!([ply.score, ply.depth, ply.nodes, ply.us]))
     };
-    let moves = course.moves().iter().zip(changes).enumerate();
+    let moves = state.moves().iter().zip(changes).enumerate();
     Ok(json!({
-        "number": sheet.number,
-        "game": sheet.game,
-        "players": sheet.players.iter().map(|it| &it.player).collect::<Vec<_>>(),
-        "points": sheet.players.iter().map(|it| it.points).collect::<Vec<_>>(),
-        "ending": sheet.ending,
-        "remark": sheet.remark,
+        "number": record.number,
+        "game": record.game,
+        "players": record.players.iter().map(|it| &it.player).collect::<Vec<_>>(),
+        "points": record.players.iter().map(|it| it.points).collect::<Vec<_>>(),
+        "ending": record.termination,
+        "remark": record.remark,
         "first": positions[0].join(" "),
-        "turns": course.positions().iter().map(|it| it.turn().map(games::Seat::index)).collect::<Vec<_>>(),
-        "moves": moves.map(|(index, (m, change))| json!([m.text, change, note(index)])).collect::<Vec<_>>(),
+        "turns": state.positions().iter().map(|it| it.turn().map(spielwerk_games::Seat::index)).collect::<Vec<_>>(),
+        "moves": moves.map(|(index, (m, change))| json!([m.text, change, analysis(index)])).collect::<Vec<_>>(),
     }))
 }
 
-/// What stands on every spot, in a letter or a number: `.` nothing, `x` blocked, `A` to `C` pieces,
-/// `:6` beans.
+/// The content of every site as text: `.` empty, `x` blocked, `A` to `C` pieces, `:6` beans.
 fn contents(position: &AnyPosition) -> Vec<String> {
     let letter = |content: Content| match content {
         Content::Empty => ".".to_owned(),

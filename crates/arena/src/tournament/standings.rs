@@ -1,37 +1,38 @@
-//! How a tournament stands: a line for each player, best first, and everybody against everybody.
+//! The standings of a tournament: a row for each player, best first, and the cross-table.
 
 use serde::Serialize;
 
-use super::schedule::{Round, knocked_out, scores};
-use super::{Format, Plan};
-use crate::statistics::{Places, Rating};
+use super::pairing::{Round, knocked_out, scores};
+use super::{Format, TournamentConfig};
+use crate::statistics::{Placements, Rating};
 
-/// Where everybody stands.
+/// The standings of all players.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standings {
-    /// What the tournament is called.
+    /// The name of the tournament.
     pub name: String,
     /// The game.
     pub game: String,
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
     /// Whether that is all of them.
     pub complete: bool,
     /// One for each player, best first.
-    pub lines: Vec<Line>,
-    /// For each player of `lines`, against each of them: the games in which it was placed before
-    /// the other, those with equal places as halves; and the games they had together.
+    #[serde(rename = "lines")]
+    pub rows: Vec<StandingsRow>,
+    /// The cross-table, in the order of `rows`: for each pair of players the games in which the first
+    /// was placed before the second, equal places as halves; and the games they had together.
     pub cross: Vec<Vec<(f64, usize)>>,
-    /// Whether ratings were held finite by a drawn game against the average for everybody.
+    /// Whether every player was credited with a drawn game against the average, to keep ratings finite.
     pub padded: bool,
 }
 
-/// Where a player stands.
+/// The standing of one player.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Line {
-    /// Who it is.
+pub struct StandingsRow {
+    /// Its name.
     pub player: String,
-    /// How many games it had.
+    /// The number of its games.
     pub games: usize,
     /// Games with more points than anybody else.
     pub wins: usize,
@@ -39,29 +40,29 @@ pub struct Line {
     pub draws: usize,
     /// Games with fewer points than anybody else.
     pub losses: usize,
-    /// All points, those for rounds without an opponent among them.
+    /// The sum of its points, byes included.
     pub points: f64,
-    /// Games lost by not keeping to the rules.
+    /// Games lost by forfeit.
     pub forfeits: usize,
-    /// How strong it seems.
+    /// Its rating.
     pub rating: Rating,
     /// The round in which it was knocked out, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<usize>,
 }
 
-/// What the standings need to know of a game.
+/// The result of one game.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Score {
+pub(crate) struct GameResult {
     /// The player of every seat.
     pub(crate) seating: Vec<usize>,
     pub(crate) points: Vec<f64>,
-    /// The seat that did not keep to the rules.
+    /// The seat that forfeited.
     pub(crate) forfeit: Option<usize>,
 }
 
-impl Score {
-    /// Whether this seat got less than every other.
+impl GameResult {
+    /// Whether this seat has fewer points than every other.
     pub(crate) fn is_lost(&self, seat: usize) -> bool {
         self.others(seat).all(|points| points > self.points[seat])
     }
@@ -77,51 +78,51 @@ impl Score {
 }
 
 impl Standings {
-    /// As a plan has it, after these rounds.
+    /// The standings of a configured tournament after these rounds.
     pub(crate) fn new<'a>(
-        plan: &Plan,
+        config: &TournamentConfig,
         rounds: &[Round],
-        games: impl Iterator<Item = &'a Score>,
+        games: impl Iterator<Item = &'a GameResult>,
         complete: bool,
     ) -> Standings {
-        let names = plan.players.iter().map(ToString::to_string).collect();
-        let mut all = Standings::count(&plan.name, plan.game.name(), names, games);
+        let names = config.players.iter().map(ToString::to_string).collect();
+        let mut all = Standings::count(&config.name, config.game.name(), names, games);
         all.complete = complete;
-        let out = knocked_out(plan, rounds);
-        let with_byes = scores(plan, rounds);
-        for (player, line) in all.lines.iter_mut().enumerate() {
-            if plan.format == Format::KnockOut {
+        let out = knocked_out(config, rounds);
+        let with_byes = scores(config, rounds);
+        for (player, line) in all.rows.iter_mut().enumerate() {
+            if config.format == Format::KnockOut {
                 line.out = out[player].map(|round| round + 1);
             }
-            if plan.format == Format::Swiss {
+            if config.format == Format::Swiss {
                 line.points = line.points.max(with_byes[player]);
             }
         }
-        all.sorted(plan.format)
+        all.sorted(config.format)
     }
 
-    /// Of games without a plan: a match, or games from elsewhere.
-    pub(crate) fn free<'a>(
+    /// The standings of games without a configuration: a match, or imported games.
+    pub(crate) fn without_config<'a>(
         name: &str,
         game: &str,
         names: Vec<String>,
-        games: impl Iterator<Item = &'a Score>,
+        games: impl Iterator<Item = &'a GameResult>,
     ) -> Standings {
         Standings::count(name, game, names, games).sorted(Format::RoundRobin)
     }
 
-    /// Adds up games; everybody stands in the order of the names.
+    /// Adds up games; rows are in the order of the names.
     fn count<'a>(
         name: &str,
         game: &str,
         names: Vec<String>,
-        games: impl Iterator<Item = &'a Score>,
+        games: impl Iterator<Item = &'a GameResult>,
     ) -> Standings {
         let players = names.len();
-        let line = |player| Line { player, ..Line::default() };
-        let mut lines: Vec<Line> = names.into_iter().map(line).collect();
+        let line = |player| StandingsRow { player, ..StandingsRow::default() };
+        let mut lines: Vec<StandingsRow> = names.into_iter().map(line).collect();
         let mut cross = vec![vec![(0.0, 0); players]; players];
-        let mut places = Places::default();
+        let mut places = Placements::default();
         let mut count = 0;
         for game in games {
             count += 1;
@@ -146,28 +147,28 @@ impl Standings {
             game: game.to_owned(),
             games: count,
             complete: true,
-            lines,
+            rows: lines,
             cross,
             padded: ratings.padded,
         }
     }
 
-    /// The best first.
+    /// Sorts the best first.
     fn sorted(self, format: Format) -> Standings {
-        let order = order(format, &self.lines);
+        let order = order(format, &self.rows);
         Standings {
             cross: order
                 .iter()
                 .map(|&a| order.iter().map(|&b| self.cross[a][b]).collect())
                 .collect(),
-            lines: order.iter().map(|&player| self.lines[player].clone()).collect(),
+            rows: order.iter().map(|&player| self.rows[player].clone()).collect(),
             ..self
         }
     }
 }
 
-impl Line {
-    fn add(&mut self, game: &Score, seat: usize) {
+impl StandingsRow {
+    fn add(&mut self, game: &GameResult, seat: usize) {
         self.games += 1;
         self.points += game.points[seat];
         self.forfeits += usize::from(game.forfeit == Some(seat));
@@ -181,10 +182,10 @@ impl Line {
     }
 }
 
-/// Who stays longest in a knock-out tournament comes first, who has most points in a Swiss one, and
-/// elsewhere who has most of what it could have; then whoever seems stronger.
-fn order(format: Format, lines: &[Line]) -> Vec<usize> {
-    let merit = |line: &Line| match format {
+/// Sorts by the round of elimination in a knock-out tournament, by points in a Swiss one, elsewhere
+/// by points a game; then by rating.
+fn order(format: Format, lines: &[StandingsRow]) -> Vec<usize> {
+    let merit = |line: &StandingsRow| match format {
         Format::KnockOut => line.out.map_or(f64::INFINITY, |round| round as f64),
         Format::Swiss => line.points,
         Format::RoundRobin | Format::Gauntlet => line.points / line.games.max(1) as f64,

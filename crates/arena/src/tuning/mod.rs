@@ -1,9 +1,9 @@
-//! Weights of a game's judgement, fitted to how games ended.
+//! Evaluation tuning: logistic regression of game results on the static evaluation (Texel's method).
 //!
-//! 1. A [`Match`](crate::Match) of a player against itself gives games; every quiet position of them
-//!    is a [`Samples`] entry: who sat where, and what became of it.
-//! 2. [`Fit::to`] looks for the weights under which the judge's unaided opinion of those positions
-//!    tells the results best, by logistic regression.
+//! 1. A [`Match`](crate::Match) of a player against itself gives games; their positions with the
+//!    results are the [`Samples`].
+//! 2. [`Fit::run`] finds the weights under which the static evaluation of the quiet positions
+//!    predicts the results best.
 //!
 //! Whether the weights play better, only a match can tell: `strong:w.turn=40` is a player.
 

@@ -1,8 +1,8 @@
-//! Positions of played games, and what became of them.
+//! Training samples: positions of played games with their results.
 
-use games::{AnyPosition, Seat};
+use spielwerk_games::{AnyPosition, Seat};
 
-use crate::Played;
+use crate::PlayedGame;
 
 /// Positions with the results of their games.
 #[derive(Clone, Debug, Default)]
@@ -12,24 +12,23 @@ pub struct Samples(pub(super) Vec<Sample>);
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) position: AnyPosition,
-    /// What each seat got of all that one seat can get, from 0 to 1.
-    pub(super) results: [f64; Seat::MOST],
+    /// The points of each seat, scaled to 0 to 1.
+    pub(super) results: [f64; Seat::MAX_SEATS],
 }
 
 impl Samples {
-    /// Adds the positions of a game in which its players chose, unless somebody lost it by other
-    /// means than the game's.
-    pub fn add(&mut self, played: &Played) {
-        if played.ending.is_forfeit() {
+    /// Adds the positions of a game after its opening, unless it ended by forfeit.
+    pub fn add(&mut self, played: &PlayedGame) {
+        if played.termination.is_forfeit() {
             return;
         }
-        let seats = played.course.game().seats();
+        let seats = played.state.game().seats();
         let most = (seats - 1) as f64;
-        let mut results = [0.0; Seat::MOST];
+        let mut results = [0.0; Seat::MAX_SEATS];
         for seat in Seat::all(seats) {
             results[seat.index()] = played.outcome.points(seat) / most;
         }
-        let positions = played.course.positions();
+        let positions = played.state.positions();
         let chosen = &positions[positions.len() - 1 - played.plies.len()..];
         self.0.extend(chosen.iter().map(|position| Sample { position: position.clone(), results }));
     }

@@ -1,18 +1,18 @@
-//! Java players of the course, good and bad, brought to the board by their class files.
+//! Java players of the course, good and bad, from their class files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use arena::{Bounds, Control, Ending, Entrant, Played, Referee};
-use games::AnyGame;
-use players::{Course, Fault, Spec};
-use search::Limits;
+use spielwerk_arena::{Entrant, GameLimits, PlayedGame, Referee, Termination, TimeControl};
+use spielwerk_games::AnyGame;
+use spielwerk_players::{GameState, PlayerError, PlayerSpec};
+use spielwerk_search::Limits;
 use tempfile::TempDir;
 
 fn game() -> AnyGame {
-    games::game("bohnenspiel").unwrap()
+    spielwerk_games::game("bohnenspiel").unwrap()
 }
 
 fn adapters() -> PathBuf {
@@ -48,69 +48,69 @@ fn player(body: &str) -> TempDir {
     folder
 }
 
-fn spec(folder: &Path) -> Spec {
+fn spec(folder: &Path) -> PlayerSpec {
     format!("java:{}", folder.display()).parse().unwrap()
 }
 
 /// A game of such a player, as Schwarz, against the one that always plays leftmost.
-fn play(body: &str, control: Control) -> Played {
+fn play(body: &str, time_control: TimeControl) -> PlayedGame {
     let folder = player(body);
     let ours = Entrant::new(game(), &"leftmost".parse().unwrap()).unwrap();
     let java = Entrant::new(game(), &spec(folder.path())).unwrap();
-    let referee = Referee { control, bounds: Bounds::usual(game()) };
-    let course = Course::new(game());
-    referee.play(course, &mut [ours.player(0).unwrap(), java.player(0).unwrap()])
+    let referee = Referee { time_control, limits: GameLimits::default_for(game()) };
+    let state = GameState::new(game());
+    referee.play(state, &mut [ours.player(0).unwrap(), java.player(0).unwrap()])
 }
 
 #[test]
-fn a_good_java_player_plays_as_it_would_at_home() {
-    // What it prints is nobody's business.
+fn a_good_java_player_plays_its_moves() {
+    // Its own output is ignored.
     let body =
         "System.out.println(\"bestmove 9\"); System.out.print(++asked); return leftmost(game);";
-    let played = play(body, Control::default());
-    assert!(!played.ending.is_forfeit(), "{:?}", played.remark);
-    let ours = || players::build(game(), &"leftmost".parse().unwrap()).unwrap();
-    let referee = Referee { bounds: Bounds::usual(game()), ..Referee::default() };
-    let same = referee.play(Course::new(game()), &mut [ours(), ours()]);
-    assert_eq!(played.course.moves(), same.course.moves());
+    let played = play(body, TimeControl::default());
+    assert!(!played.termination.is_forfeit(), "{:?}", played.remark);
+    let ours = || spielwerk_players::build(game(), &"leftmost".parse().unwrap()).unwrap();
+    let referee = Referee { limits: GameLimits::default_for(game()), ..Referee::default() };
+    let same = referee.play(GameState::new(game()), &mut [ours(), ours()]);
+    assert_eq!(played.state.moves(), same.state.moves());
 }
 
 #[test]
 fn a_bad_java_player_loses_and_the_remark_says_why() {
-    for (body, ending, why) in [
-        ("return 0;", Ending::Garbage, "`0`"),
-        ("return 7;", Ending::Garbage, "`7`"),
-        ("throw new IllegalStateException(\"no idea\");", Ending::Crash, "no idea"),
-        ("return chooseMove(game);", Ending::Crash, "StackOverflowError"),
-        ("if (asked++ > 0) System.exit(5); return 1;", Ending::Crash, "5"),
+    for (body, termination, why) in [
+        ("return 0;", Termination::Garbage, "`0`"),
+        ("return 7;", Termination::Garbage, "`7`"),
+        ("throw new IllegalStateException(\"no idea\");", Termination::Crash, "no idea"),
+        ("return chooseMove(game);", Termination::Crash, "StackOverflowError"),
+        ("if (asked++ > 0) System.exit(5); return 1;", Termination::Crash, "5"),
         // The first house is empty after it has been played.
-        ("return 1;", Ending::Illegal, "empty"),
+        ("return 1;", Termination::Illegal, "empty"),
     ] {
-        let played = play(body, Control::default());
+        let played = play(body, TimeControl::default());
         let remark = played.remark.unwrap_or_default();
-        assert_eq!(played.ending, ending, "{body} {remark}");
+        assert_eq!(played.termination, termination, "{body} {remark}");
         assert!(remark.contains(why), "{body} {remark}");
     }
 }
 
 #[test]
-fn a_java_player_that_thinks_for_ever_is_ended() {
-    let timed = Control::per_move(Limits::time(Duration::from_millis(100)));
+fn a_java_player_that_never_answers_is_killed() {
+    let timed = TimeControl::per_move(Limits::time(Duration::from_millis(100)));
     let played = play("while (true) asked++;", timed);
-    assert_eq!(played.ending, Ending::Time);
+    assert_eq!(played.termination, Termination::Time);
     assert!(played.plies.len() == 1 && played.remark.unwrap().contains("no answer"));
 }
 
 #[test]
-fn a_player_that_cannot_even_be_made_does_not_come_to_the_board() {
+fn a_player_without_class_files_cannot_be_started() {
     let folder = player("return 1;");
     fs::remove_file(folder.path().join("Farbe.class")).unwrap();
     let refusal = Entrant::new(game(), &spec(folder.path())).unwrap_err().to_string();
     assert!(refusal.contains("Farbe.class"), "{refusal}");
-    let other = Entrant::new(games::game("halma").unwrap(), &spec(folder.path()));
+    let other = Entrant::new(spielwerk_games::game("halma").unwrap(), &spec(folder.path()));
     assert!(other.unwrap_err().to_string().contains("bohnenspiel"));
-    // Files that only look like classes are found out by Java itself.
+    // Invalid class files are rejected by Java itself.
     fs::write(folder.path().join("Farbe.class"), "nothing").unwrap();
     let entrant = Entrant::new(game(), &spec(folder.path())).unwrap();
-    assert!(matches!(entrant.player(0).err(), Some(Fault::Crash(_))));
+    assert!(matches!(entrant.player(0).err(), Some(PlayerError::Crashed(_))));
 }

@@ -1,11 +1,11 @@
-//! Whole games and matches, between our own players and between others who misbehave.
+//! Games, matches and tournaments, with players from the registry and with scripted bad ones.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod endings;
 mod java;
 mod lab;
 mod matches;
 mod record;
 mod script;
+mod terminations;
 mod tournaments;

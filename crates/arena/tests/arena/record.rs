@@ -1,30 +1,30 @@
-//! Games in the store and as text.
+//! Game records in the store and as text.
 
-use arena::record::{Archive, ArchiveError, Kind, Sheet, text};
-use arena::{Control, Entrant, Match, Referee};
-use search::{Limits, Stop};
+use spielwerk_arena::record::{Archive, ArchiveError, EventKind, GameRecord, text};
+use spielwerk_arena::{Entrant, Match, Referee, TimeControl};
+use spielwerk_search::{Limits, StopFlag};
 
-/// The games of a small match, some of them ended by force.
-fn sheets(name: &str, specs: &[&str], games: usize) -> Vec<Sheet> {
-    let game = games::game(name).unwrap();
+/// The games of a small match, some of them ended by limits.
+fn records(name: &str, specs: &[&str], games: usize) -> Vec<GameRecord> {
+    let game = spielwerk_games::game(name).unwrap();
     let entrants = specs.iter().map(|spec| Entrant::new(game, &spec.parse().unwrap()).unwrap());
     let usual = Match::new(game, entrants.collect());
-    let control = Control::per_move(Limits::nodes(50));
-    let mut contest = Match { games, referee: Referee { control, ..usual.referee }, ..usual };
-    contest.referee.bounds.turns = Some(30);
-    let mut sheets = Vec::new();
-    let each = &mut |it: &_, _: &_| sheets.push(Sheet::new("kitchen", &contest.entrants, it));
-    contest.play(&Stop::default(), each).unwrap();
-    sheets
+    let time_control = TimeControl::per_move(Limits::nodes(50));
+    let mut contest = Match { games, referee: Referee { time_control, ..usual.referee }, ..usual };
+    contest.referee.limits.max_turns = Some(30);
+    let mut records = Vec::new();
+    let each = &mut |it: &_, _: &_| records.push(GameRecord::new("kitchen", &contest.entrants, it));
+    contest.play(&StopFlag::default(), each).unwrap();
+    records
 }
 
-fn some() -> Vec<Sheet> {
-    let mut all = sheets("bohnenspiel", &["greedy", "random"], 4);
-    all.extend(sheets("fauhalma", &["greedy", "random", "random:seed=1"], 6));
-    all.extend(sheets("fanorona-3x5", &["minimax:depth=2", "random"], 2));
-    all.extend(sheets("halma", &["strong", "random"], 2));
-    for (sheet, number) in all.iter_mut().zip(1..) {
-        sheet.number = number;
+fn some() -> Vec<GameRecord> {
+    let mut all = records("bohnenspiel", &["greedy", "random"], 4);
+    all.extend(records("fauhalma", &["greedy", "random", "random:seed=1"], 6));
+    all.extend(records("fanorona-3x5", &["minimax:depth=2", "random"], 2));
+    all.extend(records("halma", &["strong", "random"], 2));
+    for (record, number) in all.iter_mut().zip(1..) {
+        record.number = number;
     }
     all[1].remark = Some("a \"remark\" with \\ and\nlines".into());
     all[1].culprit = Some(2);
@@ -36,44 +36,47 @@ fn archive(folder: &tempfile::TempDir) -> Archive {
 }
 
 #[test]
-fn text_json_and_store_give_back_what_they_got() {
-    let sheets = some();
-    let written: String = sheets.iter().map(text::write).collect();
-    assert_eq!(text::read(&written).unwrap(), sheets);
-    for sheet in &sheets {
-        let json = serde_json::to_string(sheet).unwrap();
-        assert_eq!(serde_json::from_str::<Sheet>(&json).unwrap(), *sheet);
-        assert_eq!(sheet.replay().unwrap().moves().len(), sheet.opening.len() + sheet.moves.len());
+fn text_json_and_store_round_trip() {
+    let records = some();
+    let written: String = records.iter().map(text::write).collect();
+    assert_eq!(text::read(&written).unwrap(), records);
+    for record in &records {
+        let json = serde_json::to_string(record).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&json).unwrap(), *record);
+        assert_eq!(
+            record.replay().unwrap().moves().len(),
+            record.opening.len() + record.moves.len()
+        );
     }
     let folder = tempfile::tempdir().unwrap();
     let mut archive = archive(&folder);
-    assert_eq!(archive.import(&sheets).unwrap(), sheets.len());
-    assert_eq!(archive.sheets(None).unwrap(), sheets);
-    assert_eq!(archive.sheets(Some("kitchen")).unwrap(), sheets);
-    assert_eq!(archive.sheets(Some("cellar")).unwrap(), []);
-    assert_eq!(archive.events().unwrap(), [("kitchen".to_owned(), sheets.len() as u32)]);
+    assert_eq!(archive.import(&records).unwrap(), records.len());
+    assert_eq!(archive.records(None).unwrap(), records);
+    assert_eq!(archive.records(Some("kitchen")).unwrap(), records);
+    assert_eq!(archive.records(Some("cellar")).unwrap(), []);
+    assert_eq!(archive.events().unwrap(), [("kitchen".to_owned(), records.len() as u32)]);
 }
 
 #[test]
-fn a_game_is_kept_once_and_no_other_takes_its_place() {
-    let (sheets, folder) = (some(), tempfile::tempdir().unwrap());
+fn a_game_is_stored_once_and_not_replaced() {
+    let (records, folder) = (some(), tempfile::tempdir().unwrap());
     let mut archive = archive(&folder);
-    let event = archive.begin("kitchen", Kind::Match, "").unwrap();
-    archive.add(&event, &sheets[..3]).unwrap();
-    archive.add(&event, &sheets[1..4]).unwrap();
-    assert_eq!(archive.import(&sheets).unwrap(), sheets.len() - 4);
-    assert_eq!(archive.begin("kitchen", Kind::Match, "").unwrap(), event);
-    let mut other = sheets[0].clone();
+    let event = archive.begin("kitchen", EventKind::Match, "").unwrap();
+    archive.add(&event, &records[..3]).unwrap();
+    archive.add(&event, &records[1..4]).unwrap();
+    assert_eq!(archive.import(&records).unwrap(), records.len() - 4);
+    assert_eq!(archive.begin("kitchen", EventKind::Match, "").unwrap(), event);
+    let mut other = records[0].clone();
     other.date = "another day".into();
-    let unwanted = [Sheet { number: 99, ..other.clone() }, other];
-    assert!(matches!(archive.import(&unwanted), Err(ArchiveError::Other { number: 1, .. })));
-    assert_eq!(archive.sheets(None).unwrap(), sheets, "all or nothing");
+    let unwanted = [GameRecord { number: 99, ..other.clone() }, other];
+    assert!(matches!(archive.import(&unwanted), Err(ArchiveError::Conflict { number: 1, .. })));
+    assert_eq!(archive.records(None).unwrap(), records, "all or nothing");
 }
 
 #[test]
-fn damaged_text_is_told_by_its_line() {
-    let sheet = some().swap_remove(0);
-    let good = text::write(&sheet);
+fn errors_in_text_name_the_line() {
+    let record = some().swap_remove(0);
+    let good = text::write(&record);
     let last = good.trim_end().lines().count();
     let lines: Vec<&str> = good.lines().collect();
     let with = |line: usize, new: &str| {

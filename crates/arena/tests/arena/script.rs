@@ -1,29 +1,29 @@
-//! A player that does as it is told: the fixture for everything that can go wrong.
+//! A scripted player: the fixture for everything that can go wrong.
 
 use std::time::Duration;
 
-use games::AnyMove;
-use players::{Course, Fault, Player, Question, Thought, Variation};
-use search::Score;
+use spielwerk_games::AnyMove;
+use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
+use spielwerk_search::Score;
 
 /// What a scripted player does on its turn.
 #[derive(Clone)]
 pub(crate) enum Act {
     /// Plays a move, in the game's notation.
     Move(&'static str),
-    /// Plays the first legal move and thinks this of it, for certain or not.
-    Opinion(Score, bool),
-    /// Answers with a move that belongs elsewhere.
+    /// Plays the first legal move with this score, proven or not.
+    Scored(Score, bool),
+    /// Answers with a move of another position.
     Elsewhere,
-    /// Says that something is wrong.
-    Fault(Fault),
-    /// Breaks down.
+    /// Returns an error.
+    Fail(PlayerError),
+    /// Panics.
     Panic,
-    /// Works for so long, then plays the first legal move.
-    Dawdle(Duration),
+    /// Uses so much CPU time, then plays the first legal move.
+    Spin(Duration),
 }
 
-/// Does one thing after another, and the last one for ever.
+/// Does one act a turn, and repeats the last one.
 pub(crate) struct Script {
     acts: Vec<Act>,
     turn: usize,
@@ -38,46 +38,46 @@ impl Script {
 impl Player for Script {
     fn choose(
         &mut self,
-        course: &Course,
-        _question: &Question,
-        _each: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Fault> {
+        state: &GameState,
+        _question: &SearchParams,
+        _each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError> {
         let act = self.acts[self.turn.min(self.acts.len() - 1)].clone();
         self.turn += 1;
-        let first = || course.position().moves()[0].clone();
+        let first = || state.position().legal_moves()[0].clone();
         match act {
-            Act::Move(text) => course
+            Act::Move(text) => state
                 .position()
                 .read_move(text)
-                .map(|m| thought(m, None, false))
-                .map_err(|error| Fault::Illegal(error.to_string())),
-            Act::Opinion(score, exact) => Ok(thought(first(), Some(score), exact)),
+                .map(|m| analysis(m, None, false))
+                .map_err(|error| PlayerError::IllegalMove(error.to_string())),
+            Act::Scored(score, proven) => Ok(analysis(first(), Some(score), proven)),
             Act::Elsewhere => {
-                let path = vec![games::Spot(9_999)];
-                Ok(thought(AnyMove { text: "elsewhere".into(), path }, None, false))
+                let path = vec![spielwerk_games::Site(9_999)];
+                Ok(analysis(AnyMove { text: "elsewhere".into(), path }, None, false))
             }
-            Act::Fault(fault) => Err(fault),
-            Act::Panic => panic!("this player always breaks down"),
-            Act::Dawdle(time) => {
-                let watch = search::Stopwatch::start(search::Clock::Cpu, 1);
-                while watch.elapsed() < time {
+            Act::Fail(error) => Err(error),
+            Act::Panic => panic!("this player always panics"),
+            Act::Spin(time) => {
+                let stopwatch = spielwerk_search::Stopwatch::start(spielwerk_search::Clock::Cpu, 1);
+                while stopwatch.elapsed() < time {
                     std::hint::spin_loop();
                 }
-                Ok(thought(first(), None, false))
+                Ok(analysis(first(), None, false))
             }
         }
     }
 }
 
-fn thought(best: AnyMove, score: Option<Score>, exact: bool) -> Thought {
-    Thought {
-        lines: vec![Variation { score, moves: vec![best.clone()] }],
-        best,
+fn analysis(best: AnyMove, score: Option<Score>, proven: bool) -> Analysis {
+    Analysis {
+        variations: vec![Variation { score, moves: vec![best.clone()] }],
+        best_move: best,
         score,
         depth: 0,
         nodes: 1,
         time: Duration::ZERO,
-        exact,
-        table_hits: 0,
+        proven,
+        tablebase_hits: 0,
     }
 }

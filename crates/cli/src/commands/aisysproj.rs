@@ -1,4 +1,4 @@
-//! `spielwerk aisysproj`: play on the course's server, or practise at home.
+//! `spielwerk aisysproj`: client and practice server of the AISysProj protocol.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -7,11 +7,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
-use arena::Store;
-use protocols::aisysproj::client::{Event, Ledger};
-use protocols::aisysproj::{Config, Server, Session};
-use search::{Limits, Stop};
 use serde_json::{Value, json};
+use spielwerk_arena::Store;
+use spielwerk_protocols::aisysproj::client::{Event, RatingTracker};
+use spielwerk_protocols::aisysproj::{Client, Config, Server};
+use spielwerk_search::{Limits, StopFlag};
 
 use super::stop_between_games;
 use crate::args::{
@@ -21,7 +21,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Aisysproj) -> anyhow::Result<()> {
-    match &options.what {
+    match &options.command {
         AisysprojCommand::Play(options) => play(options),
         AisysprojCommand::Serve(options) => serve(options),
         AisysprojCommand::Agent(options) => agent(options),
@@ -29,18 +29,18 @@ pub(crate) fn run(options: &Aisysproj) -> anyhow::Result<()> {
 }
 
 fn play(options: &AisysprojPlay) -> anyhow::Result<()> {
-    let session = session(options)?;
+    let client = client(options)?;
     let mut record = options.record.as_deref().map(open_record).transpose()?;
     let mut unwritten = Ok(());
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
-    let progress = Progress::new(&session.config.environment);
+    let progress = Progress::new(&client.config.environment);
     let begun = Instant::now();
-    let ledger = session.play(&stop, &mut |event| match event {
+    let ratings = client.play(&stop, &mut |event| match event {
         Event::Note(note) => progress.note(&note),
-        Event::Answered(ledger) => {
-            let done = ledger.games().min(session.runs);
-            progress.tell_more(done, session.runs, || standing(ledger));
+        Event::Progress(ratings) => {
+            let done = ratings.games().min(client.runs);
+            progress.update_with(done, client.runs, || standing(ratings));
         }
         Event::Finished(run) => {
             let line = format!("{}\n", run.json());
@@ -50,19 +50,19 @@ fn play(options: &AisysprojPlay) -> anyhow::Result<()> {
             }
         }
     });
-    progress.end();
-    let ledger = ledger?;
+    progress.finish();
+    let ratings = ratings?;
     unwritten.context("cannot write the record")?;
     let mut out = output::stdout();
     if options.json {
-        output::json_line(&mut out, &to_json(&session, &ledger))?;
+        output::json_line(&mut out, &to_json(&client, &ratings))?;
     } else {
-        let (environment, game) = (&session.config.environment, session.game.name());
+        let (environment, game) = (&client.config.environment, client.game.name());
         let seconds = begun.elapsed().as_secs();
-        writeln!(out, "{environment} ({game}) by {}: {seconds} s", session.player)?;
-        writeln!(out, "{}", standing(&ledger))?;
-        if ledger.open > 0 {
-            writeln!(out, "{} runs are open; the same command goes on with them", ledger.open)?;
+        writeln!(out, "{environment} ({game}) by {}: {seconds} s", client.player)?;
+        writeln!(out, "{}", standing(&ratings))?;
+        if ratings.open > 0 {
+            writeln!(out, "{} runs are open; the same command goes on with them", ratings.open)?;
         }
     }
     Ok(out.flush()?)
@@ -74,56 +74,56 @@ fn open_record(path: &Path) -> anyhow::Result<File> {
     file.with_context(|| format!("cannot write the record `{}`", path.display()))
 }
 
-/// The session that the options describe.
-fn session(options: &AisysprojPlay) -> anyhow::Result<Session> {
+/// The client that the options describe.
+fn client(options: &AisysprojPlay) -> anyhow::Result<Client> {
     let config = Config::read(&options.config)?;
-    let mut session = Session::new(config, options.variant)?;
+    let mut client = Client::new(config, options.variant)?;
     let own = &options.player.limits;
     let limited = own.time.is_some() || own.nodes.is_some() || own.depth.is_some();
     match options.time {
-        Some(time) => session.limits = Limits::time(time),
-        None if limited => session.limits = Limits::default(),
+        Some(time) => client.limits = Limits::time(time),
+        None if limited => client.limits = Limits::default(),
         None => {}
     }
-    session.player = options.player.clone();
-    session.runs = options.runs;
-    session.parallel = options.parallel || !options.single;
-    Ok(session)
+    client.player = options.player.clone();
+    client.runs = options.runs;
+    client.parallel = options.parallel || !options.single;
+    Ok(client)
 }
 
-/// How things stand, in a line.
-fn standing(ledger: &Ledger) -> String {
+/// Points and ratings, in a line.
+fn standing(ratings: &RatingTracker) -> String {
     let number =
         |rating: Option<f64>| rating.map_or_else(|| "–".into(), |rating| format!("{rating:.2}"));
     let mut text = format!(
         "{} games, {} points, rating {}, best of {} {}",
-        ledger.games(),
-        ledger.points,
-        number(ledger.rating()),
-        Ledger::WINDOW,
-        number(ledger.best)
+        ratings.games(),
+        ratings.points,
+        number(ratings.rating()),
+        RatingTracker::RATING_WINDOW,
+        number(ratings.best)
     );
-    if ledger.refused > 0 {
-        text.push_str(&format!(", {} moves refused", ledger.refused));
+    if ratings.refused > 0 {
+        text.push_str(&format!(", {} moves refused", ratings.refused));
     }
-    if ledger.unheard > 0 {
-        text.push_str(&format!(", {} outcomes unheard", ledger.unheard));
+    if ratings.unknown_outcomes > 0 {
+        text.push_str(&format!(", {} outcomes unknown", ratings.unknown_outcomes));
     }
     text
 }
 
-fn to_json(session: &Session, ledger: &Ledger) -> Value {
+fn to_json(client: &Client, ratings: &RatingTracker) -> Value {
     json!({
-        "environment": session.config.environment,
-        "game": session.game.name(),
-        "player": session.player.to_string(),
-        "games": ledger.games(),
-        "points": ledger.points,
-        "rating": ledger.rating(),
-        "best": ledger.best,
-        "refused": ledger.refused,
-        "unheard": ledger.unheard,
-        "open": ledger.open,
+        "environment": client.config.environment,
+        "game": client.game.name(),
+        "player": client.player.to_string(),
+        "games": ratings.games(),
+        "points": ratings.points,
+        "rating": ratings.rating(),
+        "best": ratings.best,
+        "refused": ratings.refused,
+        "unheard": ratings.unknown_outcomes,
+        "open": ratings.open,
     })
 }
 

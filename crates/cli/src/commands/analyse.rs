@@ -1,44 +1,44 @@
-//! `spielwerk analyse`: thinking aloud, one depth after the other.
+//! `spielwerk analyse`: prints the principal variations at every depth.
 
 use std::io::{self, Write};
 
-use players::{Course, Question, Thought};
+use spielwerk_players::{Analysis, GameState, SearchParams};
 
-use super::thinking::{line, thought_json};
+use super::search_common::{analysis_json, line};
 use crate::args::Analyse;
 use crate::output;
 
 pub(crate) fn run(options: &Analyse) -> anyhow::Result<()> {
-    let position = options.place.read()?;
-    let mut player = options.thinking.player(&options.place)?;
-    let course = Course::from(options.place.game, position);
-    let question = Question { lines: options.lines, ..options.thinking.question(&options.place) };
+    let position = options.input.read()?;
+    let mut player = options.search.player(&options.input)?;
+    let state = GameState::from_position(options.input.game, position);
+    let params = SearchParams { multi_pv: options.lines, ..options.search.params(&options.input) };
     let mut out = output::stdout();
-    // A reader who has gone away ends the thinking; what went wrong is told when it has.
+    // A closed pipe stops the search; the error is returned when it has ended.
     let mut written: io::Result<()> = Ok(());
     let mut last = None;
-    let thought = player.choose(&course, &question, &mut |thought| {
+    let analysis = player.choose(&state, &params, &mut |analysis| {
         if written.is_ok() {
-            written = write_thought(&mut out, thought, options.json);
+            written = write_analysis(&mut out, analysis, options.json);
         }
         if written.is_err() {
-            question.stop.stop();
+            params.stop.stop();
         }
-        last = Some((thought.depth, thought.lines.clone()));
+        last = Some((analysis.depth, analysis.variations.clone()));
     })?;
     written?;
-    if last != Some((thought.depth, thought.lines.clone())) {
-        write_thought(&mut out, &thought, options.json)?;
+    if last != Some((analysis.depth, analysis.variations.clone())) {
+        write_analysis(&mut out, &analysis, options.json)?;
     }
     Ok(())
 }
 
-fn write_thought(out: &mut impl Write, thought: &Thought, json: bool) -> io::Result<()> {
+fn write_analysis(out: &mut impl Write, analysis: &Analysis, json: bool) -> io::Result<()> {
     if json {
-        output::json_line(out, &thought_json(thought))?;
+        output::json_line(out, &analysis_json(analysis))?;
     } else {
-        for variation in &thought.lines {
-            writeln!(out, "{}", line(thought, variation))?;
+        for variation in &analysis.variations {
+            writeln!(out, "{}", line(analysis, variation))?;
         }
     }
     out.flush()

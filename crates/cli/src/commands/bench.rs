@@ -1,16 +1,15 @@
-//! `spielwerk bench`: fixed searches of every game.
+//! `spielwerk bench`: fixed searches of every game, and their node count.
 //!
-//! Five positions a game, reached by fixed moves, searched by one thread to a fixed number of
-//! plies. The total of all nodes is a signature: it is the same on every machine, and a change of
-//! it is a change of the search. Or they are searched for a time, to see how deep that goes.
+//! Five positions a game, reached by fixed moves, searched by one thread to a fixed depth. The total of all nodes is a signature: it is the same on every machine, and a change of
+//! it is a change of the search. With `--time` they are searched for a time, and the depths are printed.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use games::{AnyGame, AnyPosition};
-use players::{Course, Question, Spec};
-use search::Limits;
 use serde_json::{Value, json};
+use spielwerk_games::{AnyGame, AnyPosition};
+use spielwerk_players::{GameState, PlayerSpec, SearchParams};
+use spielwerk_search::Limits;
 
 use crate::args::Bench;
 use crate::output;
@@ -36,13 +35,13 @@ pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
     let total = GAMES.len() * PLIES.len();
     let mut rows = Vec::new();
     for (nth, (name, depth)) in GAMES.into_iter().enumerate() {
-        let game = games::game(name)?;
+        let game = spielwerk_games::game(name)?;
         let limits = options.time.map_or(Limits::depth(depth), Limits::time);
-        let question = Question { threads: options.threads, ..Question::new(limits) };
+        let params = SearchParams { threads: options.threads, ..SearchParams::new(limits) };
         let mut row = Row { game, depths: Vec::new(), nodes: 0, time: Duration::ZERO };
         for (position, plies) in PLIES.into_iter().enumerate() {
-            search(&mut row, middle_of_game(game, plies)?, &question)?;
-            progress.tell(nth * PLIES.len() + position + 1, total);
+            search(&mut row, middle_of_game(game, plies)?, &params)?;
+            progress.update(nth * PLIES.len() + position + 1, total);
         }
         rows.push(row);
     }
@@ -64,23 +63,26 @@ pub(crate) fn run(options: &Bench) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-fn search(row: &mut Row, position: AnyPosition, question: &Question) -> anyhow::Result<()> {
-    // Tables of perfect play differ from machine to machine, so none is asked.
-    let mut player = players::build(row.game, &Spec { tables: false, ..Spec::named("strong") })?;
-    let course = Course::from(row.game, position);
+fn search(row: &mut Row, position: AnyPosition, params: &SearchParams) -> anyhow::Result<()> {
+    // Tablebases differ from machine to machine, so none is probed.
+    let mut player = spielwerk_players::build(
+        row.game,
+        &PlayerSpec { tables: false, ..PlayerSpec::named("strong") },
+    )?;
+    let state = GameState::from_position(row.game, position);
     let begun = Instant::now();
-    let thought = player.choose(&course, question, &mut |_| {})?;
-    row.nodes += thought.nodes;
-    row.depths.push(thought.depth);
+    let analysis = player.choose(&state, params, &mut |_| {})?;
+    row.nodes += analysis.nodes;
+    row.depths.push(analysis.depth);
     row.time += begun.elapsed();
     Ok(())
 }
 
-/// A position so many plies into a game in which always another move is chosen.
+/// A position so many plies into a game of fixed pseudo-random moves.
 fn middle_of_game(game: AnyGame, plies: usize) -> anyhow::Result<AnyPosition> {
     let mut position = game.start();
     for ply in 0..plies {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         let next = position.play(&moves[(ply * 7 + 3) % moves.len()])?;
         if next.outcome().is_some() {
             break;

@@ -1,27 +1,26 @@
-//! `spielwerk best`: the move to play.
+//! `spielwerk best`: searches for the best move.
 
 use std::io::Write;
 
-use players::Course;
+use spielwerk_players::GameState;
 
-use super::thinking::{line, thought_json};
+use super::search_common::{analysis_json, line};
 use crate::args::Best;
 use crate::output;
 
 pub(crate) fn run(options: &Best) -> anyhow::Result<()> {
-    let position = options.place.read()?;
-    let mut player = options.thinking.player(&options.place)?;
-    let course = Course::from(options.place.game, position);
-    let thought =
-        player.choose(&course, &options.thinking.question(&options.place), &mut |_| {})?;
+    let position = options.input.read()?;
+    let mut player = options.search.player(&options.input)?;
+    let state = GameState::from_position(options.input.game, position);
+    let analysis = player.choose(&state, &options.search.params(&options.input), &mut |_| {})?;
     let mut out = output::stdout();
     if options.json {
-        output::json_line(&mut out, &thought_json(&thought))?;
+        output::json_line(&mut out, &analysis_json(&analysis))?;
     } else {
-        for variation in &thought.lines {
-            writeln!(out, "{}", line(&thought, variation))?;
+        for variation in &analysis.variations {
+            writeln!(out, "{}", line(&analysis, variation))?;
         }
-        writeln!(out, "{}", thought.best.text)?;
+        writeln!(out, "{}", analysis.best_move.text)?;
     }
     Ok(out.flush()?)
 }

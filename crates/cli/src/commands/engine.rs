@@ -1,14 +1,14 @@
-//! `spielwerk engine`: a game's engine on standard input and output.
+//! `spielwerk engine`: a UGI engine on standard input and output.
 
 use std::io;
 
-use games::AnyGame;
-use tables::Place;
+use spielwerk_games::AnyGame;
+use spielwerk_tablebases::TablebaseDir;
 
 pub(crate) fn run(game: AnyGame) -> anyhow::Result<()> {
-    // An engine stays for many games: small tables are worth having by the next.
-    if let Ok(place) = Place::find(None) {
-        tables::prepare_in_background(game.name(), place);
+    // An engine plays many games: small tablebases are worth building for the next.
+    if let Ok(directory) = TablebaseDir::find(None) {
+        spielwerk_tablebases::build_in_background(game.name(), directory);
     }
-    Ok(protocols::ugi::serve(game, io::stdin().lock(), io::stdout())?)
+    Ok(spielwerk_protocols::ugi::serve(game, io::stdin().lock(), io::stdout())?)
 }

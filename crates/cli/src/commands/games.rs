@@ -1,20 +1,21 @@
-//! `spielwerk games`: the names, with seats, board and rule set; and the record of games played.
+//! `spielwerk games`: lists games with seats, board and rule set; lists, exports and imports
+//! recorded games.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use arena::Store;
-use arena::record::{Archive, Sheet, text};
-use games::games;
 use serde_json::{Value, json};
+use spielwerk_arena::Store;
+use spielwerk_arena::record::{Archive, GameRecord, text};
+use spielwerk_games::games;
 
-use crate::args::{Games, GamesCommand, SheetFormat, StoreFile};
+use crate::args::{Games, GamesCommand, RecordFormat, StoreFile};
 use crate::output;
 
 pub(crate) fn run(options: &Games) -> anyhow::Result<()> {
-    match &options.what {
+    match &options.command {
         None => list(options),
         Some(GamesCommand::Events { store }) => events(&mut store.open()?),
         Some(GamesCommand::Export { store, format, event }) => {
@@ -25,7 +26,7 @@ pub(crate) fn run(options: &Games) -> anyhow::Result<()> {
 }
 
 impl StoreFile {
-    /// The archive asked for.
+    /// Opens the archive.
     pub(super) fn open(&self) -> anyhow::Result<Archive> {
         Ok(Archive::open(&Store::find(self.store.clone())?)?)
     }
@@ -39,16 +40,16 @@ fn events(archive: &mut Archive) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-fn export(archive: &mut Archive, format: SheetFormat, event: Option<&str>) -> anyhow::Result<()> {
+fn export(archive: &mut Archive, format: RecordFormat, event: Option<&str>) -> anyhow::Result<()> {
     if let Some(name) = event {
         let there = archive.event(name)?.is_some();
         ensure!(there, "there is no event `{name}`; `spielwerk games events` lists all");
     }
     let mut out = output::stdout();
-    for sheet in archive.sheets(event)? {
+    for record in archive.records(event)? {
         match format {
-            SheetFormat::Text => out.write_all(text::write(&sheet).as_bytes())?,
-            SheetFormat::Jsonl => output::json_line(&mut out, &json!(sheet))?,
+            RecordFormat::Text => out.write_all(text::write(&record).as_bytes())?,
+            RecordFormat::Jsonl => output::json_line(&mut out, &json!(record))?,
         }
     }
     Ok(out.flush()?)
@@ -61,15 +62,15 @@ fn import(archive: &mut Archive, file: &Path) -> anyhow::Result<()> {
         fs::read_to_string(file)
     };
     let text = read.with_context(|| format!("cannot read `{}`", file.display()))?;
-    let sheets = if text.trim_start().starts_with('{') {
-        Sheet::read_lines(&text)
+    let records = if text.trim_start().starts_with('{') {
+        GameRecord::parse_json_lines(&text)
     } else {
         text::read(&text)
     };
-    let sheets = sheets.with_context(|| format!("`{}`", file.display()))?;
-    let new = archive.import(&sheets)?;
+    let records = records.with_context(|| format!("`{}`", file.display()))?;
+    let new = archive.import(&records)?;
     let mut out = output::stdout();
-    writeln!(out, "{} games, {new} of them new", sheets.len())?;
+    writeln!(out, "{} games, {new} of them new", records.len())?;
     Ok(out.flush()?)
 }
 

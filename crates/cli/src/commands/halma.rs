@@ -1,4 +1,4 @@
-//! `spielwerk halma`: Halma through files, as our own program and as the master of others.
+//! `spielwerk halma`: Halma through files: our own agent, and matches, grading and cups of others.
 
 use std::env;
 use std::ffi::OsStr;
@@ -7,75 +7,77 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
-use arena::{Entrant, FileProgram, Played};
-use games::Seat;
-use protocols::halma::{Cup, First, Grading, Mark, Master, agents, answer, calibrate};
-use search::Stop;
 use serde_json::{Value, json};
+use spielwerk_arena::{Entrant, FileProgram, PlayedGame};
+use spielwerk_games::Seat;
+use spielwerk_protocols::halma::{
+    Cup, FirstMove, GradeItem, Grading, ProgramMatch, agents, calibrate, play_move,
+};
+use spielwerk_search::StopFlag;
 
 use super::stop_between_games;
-use crate::args::halma::{Halma, HalmaCommand, HalmaCup, HalmaGrade, HalmaReferee, WhoIsFirst};
+use crate::args::halma::{FirstMoveArg, Halma, HalmaCommand, HalmaCup, HalmaGrade, HalmaReferee};
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Halma) -> anyhow::Result<()> {
-    match &options.what {
+    match &options.command {
         HalmaCommand::Move => play(),
-        HalmaCommand::Calibrate => measure(),
+        HalmaCommand::Calibrate => run_calibration(),
         HalmaCommand::Referee(options) => referee(options),
         HalmaCommand::Grade(options) => grade(options),
         HalmaCommand::Cup(options) => cup(options),
     }
 }
 
-/// What to do if the program was called by one of the names that a course prescribes: `homework`,
-/// with or without a number, or `calibrate`.
-pub(crate) fn called(program: &OsStr) -> Option<fn() -> anyhow::Result<()>> {
+/// The command of a program name that the course prescribes: `homework`, with or without a number,
+/// or `calibrate`.
+pub(crate) fn by_program_name(program: &OsStr) -> Option<fn() -> anyhow::Result<()>> {
     let stem = Path::new(program).file_stem()?.to_str()?;
     if stem == "calibrate" {
-        return Some(measure);
+        return Some(run_calibration);
     }
     let version = stem.strip_prefix("homework")?;
     version.bytes().all(|byte| byte.is_ascii_digit()).then_some(play)
 }
 
 fn play() -> anyhow::Result<()> {
-    let answer = answer(&env::current_dir().context("there is no current directory")?)?;
-    for warning in answer.warnings {
+    let written = play_move(&env::current_dir().context("there is no current directory")?)?;
+    for warning in written.warnings {
         eprintln!("spielwerk: {warning}");
     }
     Ok(())
 }
 
-fn measure() -> anyhow::Result<()> {
+fn run_calibration() -> anyhow::Result<()> {
     calibrate(&env::current_dir().context("there is no current directory")?)?;
     Ok(())
 }
 
 fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
     let seat = |command: &str| -> anyhow::Result<Entrant> {
-        Ok(FileProgram::new(command)?.entrant(options.terms.rules)?)
+        Ok(FileProgram::new(command)?.entrant(options.conditions.rules)?)
     };
-    let master = Master {
-        game: options.terms.rules,
+    let program_match = ProgramMatch {
+        game: options.conditions.rules,
         entrants: [seat(&options.black)?, seat(&options.white)?],
         first: match options.first {
-            WhoIsFirst::Black => First::Black,
-            WhoIsFirst::White => First::White,
-            WhoIsFirst::Alternate => First::Alternate,
+            FirstMoveArg::Black => FirstMove::Black,
+            FirstMoveArg::White => FirstMove::White,
+            FirstMoveArg::Alternate => FirstMove::Alternate,
         },
         games: options.games,
-        time: options.terms.time,
-        limit: options.terms.limit,
+        time: options.conditions.time,
+        max_plies: options.conditions.limit,
     };
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let progress = Progress::new("referee");
     let mut out = output::stdout();
-    let played = master.play(&stop, &mut |number, played| {
-        progress.tell_more(number + 1, master.games, || ending(played));
+    let played = program_match.play(&stop, &mut |number, played| {
+        progress.update_with(number + 1, program_match.games, || ending(played));
     });
-    progress.end();
+    progress.finish();
     if let Some(file) = &options.record {
         let lines: String = played.iter().map(|game| format!("{}\n", game_json(game))).collect();
         output::write_file(file, lines.as_bytes())?;
@@ -84,9 +86,10 @@ fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
         writeln!(out, "game {:<4} {}", number + 1, ending(game))?;
     }
     writeln!(out)?;
-    let width = master.entrants.iter().map(|it| it.name().chars().count()).max().unwrap_or(0);
+    let width =
+        program_match.entrants.iter().map(|it| it.name().chars().count()).max().unwrap_or(0);
     writeln!(out, "{:width$}  colour   won  lost  drawn  s a game  longest move", "program")?;
-    for (seat, entrant) in Seat::all(2).zip(&master.entrants) {
+    for (seat, entrant) in Seat::all(2).zip(&program_match.entrants) {
         let won = played.iter().filter(|game| game.outcome.winner() == Some(seat)).count();
         let drawn = played.iter().filter(|game| game.outcome.winner().is_none()).count();
         let times: Vec<Duration> = played.iter().flat_map(|game| times(game, seat)).collect();
@@ -95,7 +98,7 @@ fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
             out,
             "{:width$}  {:6} {won:>5} {:>5} {drawn:>6}  {:>8.2}  {:>10.2} s",
             entrant.name(),
-            master.game.info().seats[seat.index()],
+            program_match.game.info().seats[seat.index()],
             played.len() - won - drawn,
             total.as_secs_f64() / played.len().max(1) as f64,
             times.iter().max().copied().unwrap_or_default().as_secs_f64()
@@ -105,62 +108,63 @@ fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
 }
 
 fn grade(options: &HalmaGrade) -> anyhow::Result<()> {
-    let game = options.terms.rules;
+    let game = options.conditions.rules;
     let grading = Grading {
         game,
         agent: FileProgram::new(&options.agent)?.entrant(game)?,
         reference: Grading::reference(game)?,
-        time: options.terms.time,
-        limit: options.terms.limit,
+        time: options.conditions.time,
+        max_plies: options.conditions.limit,
     };
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let progress = Progress::new("grade");
     let mut done = 0;
-    let marks = grading.mark(&stop, &mut |mark| {
+    let items = grading.run(&stop, &mut |item| {
         done += 1;
-        progress.tell_more(done, Grading::MARKS, || mark.remark.clone());
+        progress.update_with(done, Grading::ITEMS, || item.remark.clone());
     })?;
-    progress.end();
+    progress.finish();
     let mut out = output::stdout();
-    for Mark { task, points, most, remark } in &marks {
-        writeln!(out, "{points:>3} of {most:>2}  {task}: {remark}")?;
+    for GradeItem { task, points, max_points, remark } in &items {
+        writeln!(out, "{points:>3} of {max_points:>2}  {task}: {remark}")?;
     }
-    let points: u32 = marks.iter().map(|mark| mark.points).sum();
-    let most: u32 = marks.iter().map(|mark| mark.most).sum();
+    let points: u32 = items.iter().map(|item| item.points).sum();
+    let most: u32 = items.iter().map(|item| item.max_points).sum();
     writeln!(out, "{points:>3} of {most}")?;
     Ok(out.flush()?)
 }
 
 fn cup(options: &HalmaCup) -> anyhow::Result<()> {
-    let game = options.terms.rules;
+    let game = options.conditions.rules;
     let cup = Cup {
         game,
         agents: agents(&options.directory, game)?,
         games: options.games,
-        time: options.terms.time,
-        limit: options.terms.limit,
+        time: options.conditions.time,
+        max_plies: options.conditions.limit,
     };
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let progress = Progress::new("cup");
     let most = cup.agents.len() * (cup.agents.len() - 1) / 2 * cup.games.next_multiple_of(2);
     let mut done = 0;
     let (rounds, left) = cup.play(&stop, &mut |_, played| {
         done += 1;
-        progress.tell_more(done, most, || ending(played));
+        progress.update_with(done, most, || ending(played));
     });
-    progress.end();
+    progress.finish();
     let mut out = output::stdout();
     let name = |agent: usize| cup.agents[agent].name();
     for (number, round) in rounds.iter().enumerate() {
         writeln!(out, "round {}", number + 1)?;
-        for meeting in round {
-            let [one, other] = meeting.agents;
-            let out_word =
-                meeting.out.map_or_else(String::new, |agent| format!(", {} is out", name(agent)));
-            let [wins, losses] = meeting.wins;
-            writeln!(out, "  {} {wins} : {losses} {}{out_word}", name(one), name(other))?;
+        for pairing in round {
+            let [one, other] = pairing.agents;
+            let eliminated = pairing
+                .eliminated
+                .map_or_else(String::new, |agent| format!(", {} is out", name(agent)));
+            let [wins, losses] = pairing.wins;
+            writeln!(out, "  {} {wins} : {losses} {}{eliminated}", name(one), name(other))?;
         }
     }
     let winners: Vec<&str> = left.iter().map(|&agent| name(agent)).collect();
@@ -169,37 +173,38 @@ fn cup(options: &HalmaCup) -> anyhow::Result<()> {
 }
 
 /// How a game ended, in a line.
-fn ending(played: &Played) -> String {
-    let seats = played.course.game().info().seats;
+fn ending(played: &PlayedGame) -> String {
+    let seats = played.state.game().info().seats;
     let winner = played.outcome.winner().map_or("nobody", |seat| seats[seat.index()]);
-    let mut text = format!("{winner} wins after {} plies: {}", played.plies.len(), played.ending);
+    let mut text =
+        format!("{winner} wins after {} plies: {}", played.plies.len(), played.termination);
     if let Some(remark) = &played.remark {
         text.push_str(&format!(" ({remark})"));
     }
     text
 }
 
-fn times(played: &Played, seat: Seat) -> impl Iterator<Item = Duration> {
+fn times(played: &PlayedGame, seat: Seat) -> impl Iterator<Item = Duration> {
     played.plies.iter().filter(move |ply| ply.seat == seat).map(|ply| ply.time)
 }
 
-fn game_json(played: &Played) -> Value {
+fn game_json(played: &PlayedGame) -> Value {
     let moves: Vec<Value> = played
-        .course
+        .state
         .moves()
         .iter()
         .zip(&played.plies)
         .map(|(m, ply)| json!({ "move": m.text, "seconds": ply.time.as_secs_f64() }))
         .collect();
     json!({
-        "game": played.course.game().name(),
-        "start": played.course.positions()[0].text(),
+        "game": played.state.game().name(),
+        "start": played.state.positions()[0].text(),
         "moves": moves,
-        "end": played.course.position().text(),
-        "ending": played.ending,
-        "culprit": played.culprit.map(|seat| played.course.game().info().seats[seat.index()]),
+        "end": played.state.position().text(),
+        "ending": played.termination,
+        "culprit": played.culprit.map(|seat| played.state.game().info().seats[seat.index()]),
         "remark": played.remark,
-        "winner": played.outcome.winner().map(|seat| played.course.game().info().seats[seat.index()]),
+        "winner": played.outcome.winner().map(|seat| played.state.game().info().seats[seat.index()]),
     })
 }
 
@@ -210,10 +215,10 @@ mod tests {
     #[test]
     fn the_names_that_a_course_prescribes_are_known() {
         for name in ["homework", "./homework11", "/x/homework3.exe", "calibrate"] {
-            assert!(called(OsStr::new(name)).is_some(), "{name}");
+            assert!(by_program_name(OsStr::new(name)).is_some(), "{name}");
         }
         for name in ["spielwerk", "homeworkx", "homework-1", "calibrated", ""] {
-            assert!(called(OsStr::new(name)).is_none(), "{name}");
+            assert!(by_program_name(OsStr::new(name)).is_none(), "{name}");
         }
     }
 }

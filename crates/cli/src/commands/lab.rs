@@ -1,42 +1,42 @@
-//! `spielwerk bohnenspiel lab`: a course's test of a player, and its marks.
+//! `spielwerk bohnenspiel lab`: a course's test of a player, and its points.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use arena::{Control, Lab, LabSet, Marks, Record};
-use players::Spec;
-use search::{Limits, Stop};
 use serde_json::{Value, json};
+use spielwerk_arena::{Lab, LabScore, LabSet, PlayerScore, TimeControl};
+use spielwerk_players::PlayerSpec;
+use spielwerk_search::{Limits, StopFlag};
 
 use super::stop_between_games;
-use crate::args::{self, WhichSet};
+use crate::args::{self, OpponentSet};
 use crate::output;
 use crate::progress::Progress;
 
-/// What came of the matches of a set.
+/// Results of the matches of a set.
 struct Report {
     set: LabSet,
-    rows: Vec<(Marks, Record)>,
+    rows: Vec<(LabScore, PlayerScore)>,
 }
 
 impl Report {
     fn points(&self) -> usize {
-        self.rows.iter().map(|(marks, _)| marks.points()).sum()
+        self.rows.iter().map(|(score, _)| score.points()).sum()
     }
 
-    fn most(&self) -> usize {
-        self.rows.iter().map(|(marks, _)| marks.most()).sum()
+    fn max_points(&self) -> usize {
+        self.rows.iter().map(|(score, _)| score.max_points()).sum()
     }
 }
 
 pub(crate) fn run(options: &args::Lab) -> anyhow::Result<()> {
     let lab = lab(options)?;
     let sets: &[LabSet] = match options.set {
-        WhichSet::Lab => &[LabSet::Lab],
-        WhichSet::Harder => &[LabSet::Harder],
-        WhichSet::Both => &[LabSet::Lab, LabSet::Harder],
+        OpponentSet::Lab => &[LabSet::Lab],
+        OpponentSet::Harder => &[LabSet::Harder],
+        OpponentSet::Both => &[LabSet::Lab, LabSet::Harder],
     };
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let mut reports = Vec::new();
     for &set in sets {
@@ -53,7 +53,7 @@ pub(crate) fn run(options: &args::Lab) -> anyhow::Result<()> {
 
 /// The test that the options describe.
 fn lab(options: &args::Lab) -> anyhow::Result<Lab> {
-    let external = |name: &str, command: &String| format!("{name}:{command}").parse::<Spec>();
+    let external = |name: &str, command: &String| format!("{name}:{command}").parse::<PlayerSpec>();
     let player = match (&options.ugi, &options.java) {
         (Some(command), _) => external("ugi", command)?,
         (None, Some(directory)) => external("java", directory)?,
@@ -61,30 +61,33 @@ fn lab(options: &args::Lab) -> anyhow::Result<Lab> {
     };
     let per_move = Limits { clock: options.clock.clock(), ..Limits::time(options.time) };
     Ok(Lab {
-        game: games::game("bohnenspiel")?,
+        game: spielwerk_games::game("bohnenspiel")?,
         player,
-        control: Control { margin: Some(options.margin), ..Control::per_move(per_move) },
+        time_control: TimeControl {
+            margin: Some(options.margin),
+            ..TimeControl::per_move(per_move)
+        },
         games: options.games,
         concurrency: options.concurrency,
         seed: options.seed,
     })
 }
 
-fn play(lab: &Lab, set: LabSet, stop: &Stop) -> anyhow::Result<Report> {
+fn play(lab: &Lab, set: LabSet, stop: &StopFlag) -> anyhow::Result<Report> {
     let contests = lab.matches(set)?;
-    let total = contests.iter().map(arena::Match::total).sum();
+    let total = contests.iter().map(spielwerk_arena::Match::total).sum();
     let progress = Progress::new(format!("{} set", set.name()));
     let (mut rows, mut done) = (Vec::new(), 0);
     for contest in &contests {
-        let mut marks = Marks::new(contest);
+        let mut score = LabScore::new(contest);
         let mut tally = contest.play(stop, &mut |finished, _| {
-            marks.add(finished);
+            score.add(finished);
             done += 1;
-            progress.tell_more(done, total, || format!("against {}", marks.opponent));
+            progress.update_with(done, total, || format!("against {}", score.opponent));
         })?;
-        rows.push((marks, tally.records.swap_remove(0)));
+        rows.push((score, tally.players.swap_remove(0)));
     }
-    progress.end();
+    progress.finish();
     Ok(Report { set, rows })
 }
 
@@ -106,46 +109,46 @@ fn write_table(
         for row in &report.rows {
             write_row(out, row)?;
         }
-        let points = format!("{} of {}", report.points(), report.most());
+        let points = format!("{} of {}", report.points(), report.max_points());
         writeln!(out, "{:18} {:>44}", format!("{} set", report.set.name()), points)?;
     }
     let mut gap = "\n";
-    for (marks, _) in reports.iter().flat_map(|report| &report.rows) {
-        if let Some(fault) = &marks.fault {
-            writeln!(out, "{gap}forfeit against {}, {fault}", marks.opponent)?;
+    for (score, _) in reports.iter().flat_map(|report| &report.rows) {
+        if let Some(reason) = &score.forfeit_reason {
+            writeln!(out, "{gap}forfeit against {}, {reason}", score.opponent)?;
             gap = "";
         }
     }
     Ok(())
 }
 
-fn write_row(out: &mut impl Write, (marks, record): &(Marks, Record)) -> io::Result<()> {
+fn write_row(out: &mut impl Write, (score, totals): &(LabScore, PlayerScore)) -> io::Result<()> {
     let [weisse, schwarz] =
-        marks.games.map(|[wins, draws, losses]| format!("+{wins} ={draws} -{losses}"));
-    let points = format!("{} of {}", marks.points(), marks.most());
-    let each = record.time.as_secs_f64() * 1e3 / record.moves.max(1) as f64;
+        score.games.map(|[wins, draws, losses]| format!("+{wins} ={draws} -{losses}"));
+    let points = format!("{} of {}", score.points(), score.max_points());
+    let each = totals.time.as_secs_f64() * 1e3 / totals.moves.max(1) as f64;
     writeln!(
         out,
         "{:18} {weisse:>14} {schwarz:>14} {points:>14} {:>6} {:>8} {each:>9.2}",
-        marks.opponent, record.overruns, record.forfeits
+        score.opponent, totals.overruns, totals.forfeits
     )
 }
 
 fn to_json(options: &args::Lab, lab: &Lab, reports: &[Report]) -> Value {
     let games = |[wins, draws, losses]: [usize; 3]| json!({ "wins": wins, "draws": draws, "losses": losses });
-    let row = |(marks, record): &(Marks, Record)| {
+    let row = |(score, totals): &(LabScore, PlayerScore)| {
         json!({
-            "opponent": marks.opponent,
-            "weisse": games(marks.games[0]),
-            "schwarz": games(marks.games[1]),
-            "points": marks.points(),
-            "most": marks.most(),
-            "forfeits": record.forfeits,
-            "fault": marks.fault,
-            "moves": record.moves,
-            "seconds": record.time.as_secs_f64(),
-            "overruns": record.overruns,
-            "worst_overrun": record.worst_overrun.as_secs_f64(),
+            "opponent": score.opponent,
+            "weisse": games(score.games[0]),
+            "schwarz": games(score.games[1]),
+            "points": score.points(),
+            "most": score.max_points(),
+            "forfeits": totals.forfeits,
+            "fault": score.forfeit_reason,
+            "moves": totals.moves,
+            "seconds": totals.time.as_secs_f64(),
+            "overruns": totals.overruns,
+            "worst_overrun": totals.worst_overrun.as_secs_f64(),
         })
     };
     let set = |report: &Report| {
@@ -153,7 +156,7 @@ fn to_json(options: &args::Lab, lab: &Lab, reports: &[Report]) -> Value {
             "set": report.set.name(),
             "opponents": report.rows.iter().map(row).collect::<Vec<_>>(),
             "points": report.points(),
-            "most": report.most(),
+            "most": report.max_points(),
         })
     };
     json!({

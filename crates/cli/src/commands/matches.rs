@@ -1,4 +1,4 @@
-//! `spielwerk match`: many games, and a table of what came of them.
+//! `spielwerk match`: plays a match and prints its score.
 
 use std::fs;
 use std::io::Write;
@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use arena::record::{Archive, Kind, Recorder, Sheet};
-use arena::statistics::{Estimate, NINETY_FIVE, Sprt, Verdict};
-use arena::{Entrant, Openings, Record, Tally, Terms};
-use search::{Clock, Stop};
 use serde_json::{Map, Value, json};
+use spielwerk_arena::record::{Archive, EventKind, GameRecord, Recorder};
+use spielwerk_arena::statistics::{EloEstimate, Sprt, SprtDecision, Z_95};
+use spielwerk_arena::{Entrant, MatchConditions, MatchScore, Openings, PlayerScore};
+use spielwerk_search::{Clock, StopFlag};
 
 use super::stop_between_games;
-use crate::args::{Match, WhichClock};
+use crate::args::{ClockArg, Match};
 use crate::output;
 use crate::progress::Progress;
 
@@ -21,19 +21,19 @@ pub(crate) fn run(options: &Match) -> anyhow::Result<ExitCode> {
     let contest = contest(options)?;
     let record = record(options)?;
     let progress = Progress::new("match");
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let begun = Instant::now();
     let tally = contest.play(&stop, &mut |finished, tally| {
         if let Some((recorder, event)) = &record
-            && !recorder.keep(Sheet::new(event, &contest.entrants, finished))
+            && !recorder.save(GameRecord::new(event, &contest.entrants, finished))
         {
-            // What is wrong with the store is told below.
+            // The error of the store is reported below.
             stop.stop();
         }
-        progress.tell_more(tally.games, contest.total(), || score(tally, contest.test));
+        progress.update_with(tally.games, contest.total(), || score(tally, contest.sprt));
     })?;
-    progress.end();
+    progress.finish();
     if let Some((recorder, _)) = record {
         recorder.finish()?;
     }
@@ -44,11 +44,11 @@ pub(crate) fn run(options: &Match) -> anyhow::Result<ExitCode> {
         write_table(&mut out, &contest, &tally, begun.elapsed())?;
     }
     out.flush()?;
-    let verdict = contest.test.and_then(|test| test.verdict(&tally.pairs));
-    Ok(ExitCode::from(u8::from(verdict == Some(Verdict::Lower))))
+    let decision = contest.sprt.and_then(|test| test.decision(&tally.pairs));
+    Ok(ExitCode::from(u8::from(decision == Some(SprtDecision::AcceptH0))))
 }
 
-/// Where the games go, if anybody wants to keep them, and the name of their event.
+/// The recorder of the games, if they are recorded, and the name of their event.
 fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
     let Some(file) = &options.record else {
         return Ok(None);
@@ -63,11 +63,11 @@ fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
         "`{}` has an event `{name}` already; --event NAME gives this one another name",
         file.display()
     );
-    let event = archive.begin(&name, Kind::Match, "")?;
+    let event = archive.begin(&name, EventKind::Match, "")?;
     Ok(Some((Recorder::new(archive, event), name)))
 }
 
-/// What an event is called that got no name: after who plays, with a number from the second time on.
+/// The default name of an event: the game and the players, numbered from the second time on.
 fn free_name(archive: &mut Archive, options: &Match) -> anyhow::Result<String> {
     let players: Vec<String> = options.players.iter().map(ToString::to_string).collect();
     let base = format!("{}: {}", options.game.name(), players.join(" – "));
@@ -80,7 +80,7 @@ fn free_name(archive: &mut Archive, options: &Match) -> anyhow::Result<String> {
 }
 
 /// The match that the options describe.
-fn contest(options: &Match) -> anyhow::Result<arena::Match> {
+fn contest(options: &Match) -> anyhow::Result<spielwerk_arena::Match> {
     let game = options.game;
     ensure!(
         options.players.len() == game.seats(),
@@ -97,21 +97,21 @@ fn contest(options: &Match) -> anyhow::Result<arena::Match> {
     );
     let entrants: Result<Vec<Entrant>, _> =
         options.players.iter().map(|spec| Entrant::new(game, spec)).collect();
-    Ok(arena::Match {
-        referee: terms(options).referee(game, &options.players),
+    Ok(spielwerk_arena::Match {
+        referee: conditions(options).referee(game, &options.players),
         openings: openings(options)?,
         games: options.games,
         concurrency: options.concurrency,
         seed: options.seed,
-        test: options.sprt,
-        ..arena::Match::new(game, entrants?)
+        sprt: options.sprt,
+        ..spielwerk_arena::Match::new(game, entrants?)
     })
 }
 
-fn terms(options: &Match) -> Terms {
+fn conditions(options: &Match) -> MatchConditions {
     let clock = options.clock.clock();
     let &Match { time, nodes, depth, margin, resign, adjudicate, .. } = options;
-    Terms { time, nodes, depth, clock, margin: Some(margin), resign, adjudicate }
+    MatchConditions { time, nodes, depth, clock, margin: Some(margin), resign, adjudicate }
 }
 
 fn openings(options: &Match) -> anyhow::Result<Openings> {
@@ -125,39 +125,39 @@ fn openings(options: &Match) -> anyhow::Result<Openings> {
     Openings::read(options.game, &list).with_context(|| format!("`{text}`"))
 }
 
-impl WhichClock {
+impl ClockArg {
     /// The clock itself.
     pub(super) fn clock(self) -> Clock {
         match self {
-            WhichClock::Wall => Clock::Wall,
-            WhichClock::Cpu => Clock::Cpu,
+            ClockArg::Wall => Clock::Wall,
+            ClockArg::Cpu => Clock::Cpu,
         }
     }
 }
 
 /// The score so far, in a few words.
-fn score(tally: &Tally, test: Option<Sprt>) -> String {
-    if let [first, _] = &tally.records[..] {
+fn score(tally: &MatchScore, test: Option<Sprt>) -> String {
+    if let [first, _] = &tally.players[..] {
         let mut text = format!("+{} ={} -{}", first.wins, first.draws, first.losses);
         if let Some(estimate) = tally.pairs.estimate() {
             text.push_str(&format!("  Elo {}", elo_text(&estimate)));
         }
         if let Some(test) = test {
-            text.push_str(&format!("  LLR {:.2}", test.ratio(&tally.pairs)));
+            text.push_str(&format!("  LLR {:.2}", test.log_likelihood_ratio(&tally.pairs)));
         }
         return text;
     }
-    let points = tally.records.iter().map(|record| format!("{}", record.points));
+    let points = tally.players.iter().map(|record| format!("{}", record.points));
     points.collect::<Vec<_>>().join(" : ")
 }
 
 fn write_table(
     out: &mut impl Write,
-    contest: &arena::Match,
-    tally: &Tally,
+    contest: &spielwerk_arena::Match,
+    tally: &MatchScore,
     took: Duration,
 ) -> std::io::Result<()> {
-    let Tally { games, .. } = tally;
+    let MatchScore { games, .. } = tally;
     let each_second = *games as f64 / took.as_secs_f64().max(1e-9);
     writeln!(
         out,
@@ -168,21 +168,21 @@ fn write_table(
     )?;
     write_records(out, tally)?;
     writeln!(out)?;
-    if tally.records.len() == 2 {
+    if tally.players.len() == 2 {
         write_comparison(out, contest, tally)?;
     }
     let seats = contest.game.info().seats.iter().zip(&tally.seats);
     let seats = seats.map(|(seat, points)| format!("{seat} {:.3}", per_game(*points, *games)));
     writeln!(out, "{:18}{}", "points by seat", seats.collect::<Vec<_>>().join(", "))?;
-    let endings = tally.endings.iter().map(|(ending, games)| format!("{ending} {games}"));
+    let endings = tally.terminations.iter().map(|(ending, games)| format!("{ending} {games}"));
     writeln!(out, "{:18}{}", "endings", endings.collect::<Vec<_>>().join(", "))?;
     writeln!(out, "{:18}{:.1} plies after the opening", "average length", tally.average_length())
 }
 
 /// One line a player.
-fn write_records(out: &mut impl Write, tally: &Tally) -> std::io::Result<()> {
-    let heads = super::places(tally.records.len());
-    let width = tally.records.iter().map(|record| record.name.chars().count()).max();
+fn write_records(out: &mut impl Write, tally: &MatchScore) -> std::io::Result<()> {
+    let heads = super::places(tally.players.len());
+    let width = tally.players.iter().map(|record| record.name.chars().count()).max();
     let width = width.unwrap_or(0).max("player".len());
     writeln!(
         out,
@@ -197,7 +197,7 @@ fn write_records(out: &mut impl Write, tally: &Tally) -> std::io::Result<()> {
         "late",
         "forfeits"
     )?;
-    for record in &tally.records {
+    for record in &tally.players {
         let moves = record.moves.max(1) as f64;
         writeln!(
             out,
@@ -213,36 +213,38 @@ fn write_records(out: &mut impl Write, tally: &Tally) -> std::io::Result<()> {
             record.forfeits
         )?;
     }
-    let worst = tally.records.iter().map(|record| record.worst_overrun).max().unwrap_or_default();
-    if tally.records.iter().any(|record| record.overruns > 0) {
+    let worst = tally.players.iter().map(|record| record.worst_overrun).max().unwrap_or_default();
+    if tally.players.iter().any(|record| record.overruns > 0) {
         writeln!(out, "late by more than 1 ms; at most by {:.1} ms", worst.as_secs_f64() * 1e3)?;
     }
     Ok(())
 }
 
-/// What two players' results say about their strength.
+/// Elo difference, likelihood of superiority and SPRT of two players.
 fn write_comparison(
     out: &mut impl Write,
-    contest: &arena::Match,
-    tally: &Tally,
+    contest: &spielwerk_arena::Match,
+    tally: &MatchScore,
 ) -> std::io::Result<()> {
     let pairs = &tally.pairs;
-    if let (Some(estimate), Some(superiority)) = (pairs.estimate(), pairs.superiority()) {
+    if let (Some(estimate), Some(superiority)) =
+        (pairs.estimate(), pairs.likelihood_of_superiority())
+    {
         let elo = elo_text(&estimate);
-        writeln!(out, "{:18}{elo} for {}", "Elo", tally.records[0].name)?;
+        writeln!(out, "{:18}{elo} for {}", "Elo", tally.players[0].name)?;
         writeln!(out, "{:18}{:.1} %", "superiority", 100.0 * superiority)?;
     }
     let results = pairs.0.map(|count| count.to_string()).join(" ");
     writeln!(out, "{:18}{results}  (0, ½, 1, 1½, 2 points)", "pairs")?;
-    if let Some(test) = contest.test {
+    if let Some(test) = contest.sprt {
         let (lower, higher) = test.bounds();
-        let ratio = test.ratio(pairs);
-        let verdict = match test.verdict(pairs) {
+        let ratio = test.log_likelihood_ratio(pairs);
+        let decision = match test.decision(pairs) {
             None => "undecided".to_owned(),
-            Some(Verdict::Lower) => format!("{} Elo accepted", test.elo0),
-            Some(Verdict::Higher) => format!("{} Elo accepted", test.elo1),
+            Some(SprtDecision::AcceptH0) => format!("{} Elo accepted", test.elo0),
+            Some(SprtDecision::AcceptH1) => format!("{} Elo accepted", test.elo1),
         };
-        writeln!(out, "{:18}{ratio:.2} between {lower:.2} and {higher:.2}: {verdict}", "LLR")?;
+        writeln!(out, "{:18}{ratio:.2} between {lower:.2} and {higher:.2}: {decision}", "LLR")?;
     }
     Ok(())
 }
@@ -252,16 +254,16 @@ fn per_game(points: f64, games: usize) -> f64 {
 }
 
 /// `0.725 ± 0.061`.
-fn points_text(record: &Record, games: usize) -> String {
+fn points_text(record: &PlayerScore, games: usize) -> String {
     let points = per_game(record.points, games);
     match record.rounds.error() {
-        Some(error) => format!("{points:.3} ± {:.3}", NINETY_FIVE * error),
+        Some(error) => format!("{points:.3} ± {:.3}", Z_95 * error),
         None => format!("{points:.3}"),
     }
 }
 
 /// `+12.3 ± 4.5`, or the two ends where one of them is nowhere.
-fn elo_text(&Estimate { elo, low, high }: &Estimate) -> String {
+fn elo_text(&EloEstimate { elo, low, high }: &EloEstimate) -> String {
     if low.is_finite() && high.is_finite() {
         format!("{elo:+.1} ± {:.1}", (high - low) / 2.0)
     } else {
@@ -274,11 +276,14 @@ fn elo_text(&Estimate { elo, low, high }: &Estimate) -> String {
     }
 }
 
-fn to_json(contest: &arena::Match, tally: &Tally, took: Duration) -> Value {
+fn to_json(contest: &spielwerk_arena::Match, tally: &MatchScore, took: Duration) -> Value {
     let players: Vec<Value> =
-        tally.records.iter().map(|record| record_json(record, tally.games)).collect();
-    let endings: Map<String, Value> =
-        tally.endings.iter().map(|(ending, &games)| (ending.to_string(), games.into())).collect();
+        tally.players.iter().map(|record| record_json(record, tally.games)).collect();
+    let endings: Map<String, Value> = tally
+        .terminations
+        .iter()
+        .map(|(ending, &games)| (ending.to_string(), games.into()))
+        .collect();
     let mut report = json!({
         "game": contest.game.name(),
         "seed": contest.seed,
@@ -289,26 +294,26 @@ fn to_json(contest: &arena::Match, tally: &Tally, took: Duration) -> Value {
         "endings": endings,
         "average_length": tally.average_length(),
     });
-    if tally.records.len() == 2 {
+    if tally.players.len() == 2 {
         report["pairs"] = json!(tally.pairs.0);
         report["elo"] = tally.pairs.estimate().map_or(
             Value::Null,
-            |Estimate { elo, low, high }| json!({ "elo": elo, "low": low, "high": high }),
+            |EloEstimate { elo, low, high }| json!({ "elo": elo, "low": low, "high": high }),
         );
-        report["superiority"] = json!(tally.pairs.superiority());
+        report["superiority"] = json!(tally.pairs.likelihood_of_superiority());
     }
-    if let Some(test) = contest.test {
+    if let Some(test) = contest.sprt {
         let (lower, higher) = test.bounds();
-        let accepted = test.verdict(&tally.pairs).map(|verdict| match verdict {
-            Verdict::Lower => test.elo0,
-            Verdict::Higher => test.elo1,
+        let accepted = test.decision(&tally.pairs).map(|decision| match decision {
+            SprtDecision::AcceptH0 => test.elo0,
+            SprtDecision::AcceptH1 => test.elo1,
         });
         report["sprt"] = json!({
             "elo0": test.elo0,
             "elo1": test.elo1,
             "alpha": test.alpha,
             "beta": test.beta,
-            "ratio": test.ratio(&tally.pairs),
+            "ratio": test.log_likelihood_ratio(&tally.pairs),
             "bounds": [lower, higher],
             "accepted": accepted,
         });
@@ -316,7 +321,7 @@ fn to_json(contest: &arena::Match, tally: &Tally, took: Duration) -> Value {
     report
 }
 
-fn record_json(record: &Record, games: usize) -> Value {
+fn record_json(record: &PlayerScore, games: usize) -> Value {
     json!({
         "player": record.name,
         "wins": record.wins,
@@ -324,7 +329,7 @@ fn record_json(record: &Record, games: usize) -> Value {
         "losses": record.losses,
         "points": record.points,
         "points_a_game": per_game(record.points, games),
-        "error": record.rounds.error().map(|error| NINETY_FIVE * error),
+        "error": record.rounds.error().map(|error| Z_95 * error),
         "forfeits": record.forfeits,
         "moves": record.moves,
         "nodes": record.nodes,

@@ -13,25 +13,25 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod search_common;
 mod serve;
 mod show;
 mod solve;
 mod tables;
-mod thinking;
 mod tournament;
 mod tune;
 mod worker;
 
 use std::process::ExitCode;
 
-use ::games::{AnyPosition, Seat};
 use anyhow::Context;
-use search::Stop;
 use serde_json::Value;
+use spielwerk_games::{AnyPosition, Seat};
+use spielwerk_search::StopFlag;
 
-use crate::args::{Arguments, BohnenspielCommand, Command, Serve, Where};
+use crate::args::{Arguments, BohnenspielCommand, Command, PositionArgs, Serve};
 
-/// Does what the command line asks, and says whether the answer is negative.
+/// Runs the command; the exit code says whether the answer is negative.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         None => serve::run(Serve::default()),
@@ -47,7 +47,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Best(options)) => best::run(&options),
         Some(Command::Analyse(options)) => analyse::run(&options),
         Some(Command::Engine { game }) => engine::run(game),
-        Some(Command::Bohnenspiel { what: BohnenspielCommand::Lab(options) }) => lab::run(&options),
+        Some(Command::Bohnenspiel { command: BohnenspielCommand::Lab(options) }) => {
+            lab::run(&options)
+        }
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Halma(options)) => halma::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
@@ -60,19 +62,19 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-impl Where {
-    /// The position asked for: the start, unless one is given.
+impl PositionArgs {
+    /// The given position, or the start position.
     fn read(&self) -> anyhow::Result<AnyPosition> {
         match &self.position {
             None => Ok(self.game.start()),
-            Some(text) => Ok(self.game.read(text)?),
+            Some(text) => Ok(self.game.read_position(text)?),
         }
     }
 }
 
-/// The first interruption ends a match after the games under way, and the table is still printed;
-/// the second ends everything.
-fn stop_between_games(stop: &Stop) -> anyhow::Result<()> {
+/// The first Ctrl-C ends a match after the games under way, and the table is still printed; the
+/// second one ends the process.
+fn stop_between_games(stop: &StopFlag) -> anyhow::Result<()> {
     const INTERRUPTED: i32 = 130;
     let stop = stop.clone();
     let set = ctrlc::set_handler(move || {
@@ -97,7 +99,7 @@ fn turn_json(position: &AnyPosition) -> Value {
 /// The points of every seat; null while the game goes on.
 fn outcome_json(position: &AnyPosition) -> Value {
     let seats = position.info().seats.len();
-    let points = |outcome: ::games::Outcome| -> Value {
+    let points = |outcome: spielwerk_games::Outcome| -> Value {
         Seat::all(seats).map(|seat| outcome.points(seat)).collect()
     };
     position.outcome().map(points).into()

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use games::{AnyGame, AnyPosition};
 use serde_json::{Value, json};
+use spielwerk_games::{AnyGame, AnyPosition};
 
 use super::turn_json;
 use crate::args::Moves;
@@ -14,20 +14,20 @@ use crate::output;
 
 pub(crate) fn run(options: &Moves) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    let game = options.place.game;
+    let game = options.input.game;
     if let Some(file) = &options.positions {
         every_line(game, file, &mut out)?;
     } else if options.json {
-        output::json_line(&mut out, &moves_json(game, &options.place.read()?)?)?;
+        output::json_line(&mut out, &moves_json(game, &options.input.read()?)?)?;
     } else {
-        for m in options.place.read()?.moves() {
+        for m in options.input.read()?.legal_moves() {
             writeln!(out, "{}", m.text)?;
         }
     }
     Ok(out.flush()?)
 }
 
-/// Answers each line of a file by a line; what was answered stays, even if a later line is bad.
+/// One line of output for each line of a file; earlier output stays, even if a later line is bad.
 fn every_line(game: AnyGame, file: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     let name = file.display();
     let lines: Box<dyn BufRead> = if file == Path::new("-") {
@@ -36,12 +36,12 @@ fn every_line(game: AnyGame, file: &Path, out: &mut impl Write) -> anyhow::Resul
         Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot open `{name}`"))?))
     };
     for (number, line) in lines.lines().enumerate() {
-        let place = || format!("`{name}`, line {}", number + 1);
-        let line = line.with_context(place)?;
+        let location = || format!("`{name}`, line {}", number + 1);
+        let line = line.with_context(location)?;
         if !line.trim().is_empty() {
-            let answer = game.read(&line).map_err(anyhow::Error::new);
+            let answer = game.read_position(&line).map_err(anyhow::Error::new);
             let answer = answer.and_then(|position| moves_json(game, &position));
-            match answer.with_context(place) {
+            match answer.with_context(location) {
                 Ok(answer) => output::json_line(out, &answer)?,
                 Err(error) => {
                     out.flush()?;
@@ -55,7 +55,7 @@ fn every_line(game: AnyGame, file: &Path, out: &mut impl Write) -> anyhow::Resul
 
 fn moves_json(game: AnyGame, position: &AnyPosition) -> anyhow::Result<Value> {
     let mut moves = Vec::new();
-    for m in position.moves() {
+    for m in position.legal_moves() {
         let after = position.play(&m)?.text();
         moves.push(json!({ "text": m.text, "path": game.path_json(&m.path), "after": after }));
     }

@@ -3,21 +3,21 @@
 use std::io::Write;
 use std::time::Instant;
 
-use games::perft::Counting;
 use serde_json::{Value, json};
+use spielwerk_games::perft::PerftMode;
 
 use crate::args::Perft;
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
-    let position = options.place.read()?;
-    let counting = if options.paths { Counting::Paths } else { Counting::Moves };
-    let name = options.place.game.name();
+    let position = options.input.read()?;
+    let counting = if options.paths { PerftMode::Paths } else { PerftMode::Moves };
+    let name = options.input.game.name();
     let progress = Progress::new(format!("perft {name} {}", options.depth));
     let begun = Instant::now();
     let mut roots = position.divide(options.depth, counting, options.threads, &|done, total| {
-        progress.tell(done, total);
+        progress.update(done, total);
     });
     let seconds = begun.elapsed().as_secs_f64();
     roots.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));

@@ -3,44 +3,52 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 
-use arena::{Control, TimeLimit};
-use search::Limits;
-use tables::Place;
-use terminal::{Plan, Seating};
+use spielwerk_arena::{TimeControl, TimeLimit};
+use spielwerk_search::Limits;
+use spielwerk_tablebases::TablebaseDir;
+use spielwerk_terminal::{Seating, SessionConfig};
 
 use crate::args::Play;
 use crate::output;
 
 pub(crate) fn run(options: &Play) -> anyhow::Result<()> {
-    let game = options.place.game;
+    let game = options.input.game;
     let players = options.players.iter().flat_map(|list| Seating::split(list)).collect();
     let seating = Seating { person: options.seat.clone(), players };
-    let plan = Plan {
+    let config = SessionConfig {
         game,
-        start: options.place.read()?,
-        chairs: seating.arrange(game)?,
-        control: control(options.time),
+        start: options.input.read()?,
+        seats: seating.arrange(game)?,
+        time_control: time_control(options.time),
         seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
     };
-    // Small tables are worth having by the end of the game.
-    if let Ok(place) = Place::find(None) {
-        tables::prepare_in_background(game.name(), place);
+    // Small tablebases are worth building for the end of the game.
+    if let Ok(directory) = TablebaseDir::find(None) {
+        spielwerk_tablebases::build_in_background(game.name(), directory);
     }
-    let style = terminal::capabilities();
+    let style = spielwerk_terminal::capabilities();
     if options.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let (mut input, mut out) = (io::stdin().lock(), output::stdout());
-        terminal::plain(plan, seating.is_open(game), &mut input, &mut out, style.unicode)?;
+        spielwerk_terminal::plain(
+            config,
+            seating.is_open(game),
+            &mut input,
+            &mut out,
+            style.unicode,
+        )?;
     } else {
-        terminal::full_screen(plan, style)?;
+        spielwerk_terminal::full_screen(config, style)?;
     }
     Ok(())
 }
 
-/// The time asked for: a second a move, unless there is a clock.
-fn control(time: Option<TimeLimit>) -> Control {
+/// The time control: a second a move by default.
+fn time_control(time: Option<TimeLimit>) -> TimeControl {
     match time {
-        None => Control::per_move(Limits::time(Plan::PATIENCE)),
-        Some(TimeLimit::Move(time)) => Control::per_move(Limits::time(time)),
-        Some(TimeLimit::Game(game)) => Control { per_game: Some(game), ..Control::default() },
+        None => TimeControl::per_move(Limits::time(SessionConfig::DEFAULT_MOVE_TIME)),
+        Some(TimeLimit::Move(time)) => TimeControl::per_move(Limits::time(time)),
+        Some(TimeLimit::Game(game)) => {
+            TimeControl { per_game: Some(game), ..TimeControl::default() }
+        }
     }
 }

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::Context;
-use arena::Store;
-use protocols::aisysproj::server::Onlooker;
 use serde_json::json;
-use tables::Place;
+use spielwerk_arena::Store;
+use spielwerk_protocols::aisysproj::server::Spectator;
+use spielwerk_tablebases::TablebaseDir;
+use spielwerk_web::{AppState, PracticeReader, ServerConfig};
 use tokio::net::TcpListener;
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
-use web::{Equipment, House, Practice};
 
 use crate::args::Serve;
 
-/// Where the server is, if nobody says otherwise: here, or on one of the next ports.
+/// The default port, or one of the next if it is in use.
 const PORT: u16 = 8123;
 const NEXT_PORTS: u16 = 20;
 
@@ -27,9 +27,12 @@ pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
     let store = Store::open(&path)?;
     let threads = options.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let practice = Some(practice(Onlooker::open(Store::open(&path)?)?));
-    let (hosts, tables) = (options.hosts, Place::find(None).ok());
-    let house = House::equipped(store, Equipment { threads, hosts, practice, tables })?;
+    let practice = Some(practice(Spectator::open(Store::open(&path)?)?));
+    let (hosts, tables) = (options.hosts, TablebaseDir::find(None).ok());
+    let state = AppState::with_config(
+        store,
+        ServerConfig { threads, hosts, practice, tablebases: tables },
+    )?;
     let bind = options.bind.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server")?;
     runtime.block_on(async {
@@ -38,21 +41,23 @@ pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
         let mut out = io::stdout();
         writeln!(out, "http://{address}/ is ready; Ctrl-C ends it")?;
         out.flush()?;
-        web::serve(listener, house, end()).await.context("the server has failed")
+        spielwerk_web::serve(listener, state, shutdown_signal())
+            .await
+            .context("the server has failed")
     })
 }
 
-/// How the web app looks at the practice server for AISysProj, whose protocol it does not know.
-fn practice(onlooker: Onlooker) -> Practice {
-    let onlooker = Arc::new(onlooker);
-    let other = onlooker.clone();
-    Practice {
-        environments: Arc::new(move || Ok(json!(onlooker.environments()?))),
-        run: Arc::new(move |id| Ok(other.run(id)?.map(|(run, course)| (json!(run), course)))),
+/// How the web app reads the AISysProj practice server, whose protocol it does not know.
+fn practice(spectator: Spectator) -> PracticeReader {
+    let spectator = Arc::new(spectator);
+    let run_reader = spectator.clone();
+    PracticeReader {
+        environments: Arc::new(move || Ok(json!(spectator.environments()?))),
+        run: Arc::new(move |id| Ok(run_reader.run(id)?.map(|(run, state)| (json!(run), state)))),
     }
 }
 
-/// The port asked for, or the first free one of the usual ones.
+/// The given port, or the first free one of the default ones.
 async fn listen(bind: IpAddr, port: Option<u16>) -> anyhow::Result<TcpListener> {
     if let Some(port) = port {
         let address = SocketAddr::new(bind, port);
@@ -69,8 +74,8 @@ async fn listen(bind: IpAddr, port: Option<u16>) -> anyhow::Result<TcpListener> 
     anyhow::bail!("all ports from {PORT} to {last} of {bind} are in use; name another by --port")
 }
 
-/// Waits for Ctrl-C or for whoever ends processes politely.
-async fn end() {
+/// Waits for SIGINT or SIGTERM.
+async fn shutdown_signal() {
     #[cfg(unix)]
     if let Ok(mut terminate) = signal(SignalKind::terminate()) {
         tokio::select! {

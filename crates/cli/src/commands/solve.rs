@@ -6,85 +6,94 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::bail;
 use serde_json::json;
-use solve::{Method, Options, Searched, Subject};
-use tables::{Place, Watch};
+use spielwerk_solver::{Method, Problem, SolveOptions, SolveProgress};
+use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
 
-use super::tables::{interruptions, tell};
+use super::tables::{interruptions, show_build_progress};
 use crate::args::Solve;
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Solve) -> anyhow::Result<()> {
-    let place = Place::find(options.tables.clone())?;
-    let position = options.place.position.as_deref();
-    let subject = Subject::new(options.place.game, options.beans, position)?;
+    let directory = TablebaseDir::find(options.tables.clone())?;
+    let position = options.input.position.as_deref();
+    let problem = Problem::new(options.input.game, options.beans, position)?;
     match &options.check {
-        Some(proof) => check(&subject, proof, &place, options.json),
-        None => search(&subject, options, place),
+        Some(proof) => verify(&problem, proof, &directory, options.json),
+        None => search(&problem, options, directory),
     }
 }
 
-fn search(subject: &Subject, options: &Solve, place: Place) -> anyhow::Result<()> {
+fn search(problem: &Problem, options: &Solve, directory: TablebaseDir) -> anyhow::Result<()> {
     if options.threads > 1 && options.method != Some(Method::AlphaBeta) {
-        bail!("proof numbers search in one thread; leave --threads out, or add --method alphabeta");
+        bail!(
+            "proof-number search uses one thread; leave --threads out, or add --method alphabeta"
+        );
     }
     let stop = interruptions()?;
     let (building, searching) = (Progress::new("tables"), Progress::new("solve"));
-    let each = |made: Searched| {
+    let each = |made: SolveProgress| {
         let what = format!("positions {}", made.stage);
         searching.count(made.nodes, what.trim_end());
         !stop.load(Relaxed)
     };
-    let with = Options {
+    let with = SolveOptions {
         method: options.method,
         threads: options.threads,
         memory: options.memory,
-        resume: options.resume.clone(),
+        checkpoint: options.resume.clone(),
         proof: options.proof.clone(),
-        ..Options::new(place)
+        ..SolveOptions::new(directory)
     };
-    let report = |made: tables::Progress| tell(&building, made);
-    let answer = solve::solve(subject, &with, &Watch::new(&stop, &report), &each)?;
-    searching.end();
+    let report = |made: spielwerk_tablebases::Progress| show_build_progress(&building, made);
+    let solution =
+        spielwerk_solver::solve(problem, &with, &BuildMonitor::new(&stop, &report), &each)?;
+    searching.finish();
     let mut out = output::stdout();
-    let (verdict, seconds) = (answer.verdict.name(), answer.time.as_secs_f64());
+    let (verdict, seconds) = (solution.value.name(), solution.time.as_secs_f64());
     if options.json {
         let value = json!({
-            "position": subject.position(),
+            "position": problem.position(),
             "verdict": verdict,
-            "best": answer.best,
-            "nodes": answer.nodes,
+            "best": solution.best_move,
+            "nodes": solution.nodes,
             "seconds": seconds,
-            "proof": answer.proof,
+            "proof": solution.proof_size,
         });
         output::json_line(&mut out, &value)?;
     } else {
-        let best = answer.best.unwrap_or_else(|| "none, the game is over".into());
+        let best = solution.best_move.unwrap_or_else(|| "none, the game is over".into());
         writeln!(out, "best move   {best}")?;
-        writeln!(out, "searched    {} positions in {seconds:.1} s", answer.nodes)?;
-        writeln!(out, "proof       {} positions", answer.proof)?;
+        writeln!(out, "searched    {} positions in {seconds:.1} s", solution.nodes)?;
+        writeln!(out, "proof       {} positions", solution.proof_size)?;
         writeln!(out, "{verdict}")?;
     }
     Ok(out.flush()?)
 }
 
-fn check(subject: &Subject, proof: &Path, place: &Place, json: bool) -> anyhow::Result<()> {
+fn verify(
+    problem: &Problem,
+    proof: &Path,
+    directory: &TablebaseDir,
+    json: bool,
+) -> anyhow::Result<()> {
     let stop = interruptions()?;
     let progress = Progress::new("check");
-    let report = |made: tables::Progress| tell(&progress, made);
-    let checked = solve::check(subject, proof, place, &Watch::new(&stop, &report))?;
-    progress.end();
+    let report = |made: spielwerk_tablebases::Progress| show_build_progress(&progress, made);
+    let verification =
+        spielwerk_solver::verify(problem, proof, directory, &BuildMonitor::new(&stop, &report))?;
+    progress.finish();
     let mut out = output::stdout();
-    let (verdict, count) = (checked.verdict.name(), checked.positions);
+    let (verdict, count) = (verification.value.name(), verification.positions);
     if json {
         let value = json!({
-            "position": checked.position,
+            "position": verification.position,
             "verdict": verdict,
             "proof": count,
         });
         output::json_line(&mut out, &value)?;
     } else {
-        writeln!(out, "{verdict} in {}: all {count} positions hold", checked.position)?;
+        writeln!(out, "{verdict} in {}: all {count} positions hold", verification.position)?;
     }
     Ok(out.flush()?)
 }

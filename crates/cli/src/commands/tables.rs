@@ -1,4 +1,4 @@
-//! `spielwerk tables`: perfect knowledge, built on the user's own machine.
+//! `spielwerk tables`: lists, builds, verifies and probes endgame tablebases.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -6,97 +6,108 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use games::AnyGame;
-use tables::catalogue::{Entry, entries, entry};
-use tables::{BuildError, Extent, Place, Plan, Watch};
+use spielwerk_games::AnyGame;
+use spielwerk_tablebases::registry::{Tablebase, tablebase, tablebases};
+use spielwerk_tablebases::{BuildError, BuildEstimate, BuildMonitor, Extent, TablebaseDir};
 
 use crate::args::{Tables, TablesCommand};
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Tables) -> anyhow::Result<()> {
-    let place = Place::find(options.tables.clone())?;
-    match &options.what {
-        TablesCommand::List { game } => list(&place, *game),
-        TablesCommand::Build { name, upto } if name == "all" => build_all(&place, *upto),
-        TablesCommand::Build { name, .. } => build(&place, &*entry(name)?),
-        TablesCommand::Verify { name, full } => verify(&place, &*entry(name)?, *full),
-        TablesCommand::Probe { name, position } => probe(&place, &*entry(name)?, position),
+    let directory = TablebaseDir::find(options.tables.clone())?;
+    match &options.command {
+        TablesCommand::List { game } => list(&directory, *game),
+        TablesCommand::Build { name, upto } if name == "all" => build_all(&directory, *upto),
+        TablesCommand::Build { name, .. } => build(&directory, &*tablebase(name)?),
+        TablesCommand::Verify { name, full } => verify(&directory, &*tablebase(name)?, *full),
+        TablesCommand::Probe { name, position } => probe(&directory, &*tablebase(name)?, position),
     }
 }
 
-/// All tables, what they hold, and whether they are there.
-fn list(place: &Place, game: Option<AnyGame>) -> anyhow::Result<()> {
+/// Lists all tablebases, and whether they are built.
+fn list(directory: &TablebaseDir, game: Option<AnyGame>) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    writeln!(out, "in {}", place.folder().display())?;
-    let serves = |entry: &dyn Entry| game.is_none_or(|game| entry.games().contains(&game.name()));
-    for entry in entries().iter().filter(|entry| serves(&***entry)) {
-        let state = match entry.open(place) {
+    writeln!(out, "in {}", directory.path().display())?;
+    let serves = |tablebase: &dyn Tablebase| {
+        game.is_none_or(|game| tablebase.games().contains(&game.name()))
+    };
+    for tablebase in tablebases().iter().filter(|tablebase| serves(&***tablebase)) {
+        let state = match tablebase.open(directory) {
             Ok(_) => "there".to_owned(),
-            Err(missing) if missing.is_missing() => cost(&entry.plan(place)),
+            Err(missing) if missing.is_missing() => cost(&tablebase.estimate(directory)),
             Err(trouble) => trouble.to_string(),
         };
-        writeln!(out, "{:<26}  {:<62}  {state}", entry.name(), entry.holds())?;
+        writeln!(out, "{:<26}  {:<62}  {state}", tablebase.name(), tablebase.description())?;
     }
     Ok(out.flush()?)
 }
 
-/// How large, and about how long.
-fn cost(plan: &Plan) -> String {
-    let megabytes = plan.bytes.div_ceil(1_000_000);
-    format!("{megabytes} MB, about {} s to build", plan.time.as_secs().max(1))
+/// Size and build time.
+fn cost(estimate: &BuildEstimate) -> String {
+    let megabytes = estimate.bytes.div_ceil(1_000_000);
+    format!("{megabytes} MB, about {} s to build", estimate.time.as_secs().max(1))
 }
 
-fn build(place: &Place, entry: &dyn Entry) -> anyhow::Result<()> {
-    announce(place, entry)?;
+fn build(directory: &TablebaseDir, tablebase: &dyn Tablebase) -> anyhow::Result<()> {
+    announce(directory, tablebase)?;
     let mut out = output::stdout();
-    watched(&format!("build {}", entry.name()), |watch| entry.build(place, watch))?;
-    writeln!(out, "{} is there, in {}", entry.name(), place.folder().display())?;
+    with_progress(&format!("build {}", tablebase.name()), |monitor| {
+        tablebase.build(directory, monitor)
+    })?;
+    writeln!(out, "{} is there, in {}", tablebase.name(), directory.path().display())?;
     Ok(out.flush()?)
 }
 
-/// Every table that is built soon enough, in the order of the list.
-fn build_all(place: &Place, upto: Duration) -> anyhow::Result<()> {
-    let mut missing = entries();
-    missing.retain(|entry| entry.open(place).is_err() && entry.plan(place).time <= upto);
-    let plans = missing.iter().map(|entry| (entry.name(), entry.plan(place)));
-    for (name, plan) in plans {
+/// Builds every tablebase whose estimated build time is short enough, in the order of the list.
+fn build_all(directory: &TablebaseDir, upto: Duration) -> anyhow::Result<()> {
+    let mut missing = tablebases();
+    missing.retain(|tablebase| {
+        tablebase.open(directory).is_err() && tablebase.estimate(directory).time <= upto
+    });
+    let estimates =
+        missing.iter().map(|tablebase| (tablebase.name(), tablebase.estimate(directory)));
+    for (name, estimate) in estimates {
         let mut out = output::stdout();
-        writeln!(out, "{name}: {}", cost(&plan))?;
+        writeln!(out, "{name}: {}", cost(&estimate))?;
         out.flush()?;
     }
-    watched("build", |watch| missing.iter().try_for_each(|entry| entry.build(place, watch)))?;
+    with_progress("build", |monitor| {
+        missing.iter().try_for_each(|tablebase| tablebase.build(directory, monitor))
+    })?;
     let mut out = output::stdout();
-    writeln!(out, "{} tables built, in {}", missing.len(), place.folder().display())?;
+    writeln!(out, "{} tablebases built, in {}", missing.len(), directory.path().display())?;
     Ok(out.flush()?)
 }
 
-/// Says how large a table will be, and about how long it takes, before it is built.
-fn announce(place: &Place, entry: &dyn Entry) -> anyhow::Result<()> {
+/// Prints size and build time of a tablebase before it is built.
+fn announce(directory: &TablebaseDir, tablebase: &dyn Tablebase) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    if entry.open(place).is_err() {
-        writeln!(out, "{}: {}", entry.name(), cost(&entry.plan(place)))?;
+    if tablebase.open(directory).is_err() {
+        writeln!(out, "{}: {}", tablebase.name(), cost(&tablebase.estimate(directory)))?;
     }
     Ok(out.flush()?)
 }
 
-fn verify(place: &Place, entry: &dyn Entry, full: bool) -> anyhow::Result<()> {
+fn verify(directory: &TablebaseDir, tablebase: &dyn Tablebase, full: bool) -> anyhow::Result<()> {
     let extent = if full { Extent::Full } else { Extent::Sample };
-    watched(&format!("verify {}", entry.name()), |watch| entry.verify(place, extent, watch))?;
+    with_progress(&format!("verify {}", tablebase.name()), |monitor| {
+        tablebase.verify(directory, extent, monitor)
+    })?;
     let mut out = output::stdout();
-    writeln!(out, "{} is as the rules say", entry.name())?;
+    writeln!(out, "{} is as the rules say", tablebase.name())?;
     Ok(out.flush()?)
 }
 
-/// The position may be one of any game that the table serves.
-fn probe(place: &Place, entry: &dyn Entry, text: &str) -> anyhow::Result<()> {
+/// The position may be one of any game that the tablebase serves.
+fn probe(directory: &TablebaseDir, tablebase: &dyn Tablebase, text: &str) -> anyhow::Result<()> {
     let mut wrong = None;
-    for name in entry.games() {
-        match games::game(name)?.read(text) {
+    for name in tablebase.games() {
+        match spielwerk_games::game(name)?.read_position(text) {
             Err(error) => wrong = Some(error),
             Ok(position) => {
-                let Some(answer) = entry.probe(place, &position)? else {
-                    bail!("{} says nothing about this position", entry.name());
+                let Some(answer) = tablebase.probe(directory, &position)? else {
+                    bail!("{} says nothing about this position", tablebase.name());
                 };
                 let mut out = output::stdout();
                 writeln!(out, "{answer}")?;
@@ -104,24 +115,27 @@ fn probe(place: &Place, entry: &dyn Entry, text: &str) -> anyhow::Result<()> {
             }
         }
     }
-    Err(wrong.context("the table serves no game")?.into())
+    Err(wrong.context("the tablebase serves no game")?.into())
 }
 
-/// Long work with progress; an interruption stops it in good order.
-fn watched(work: &str, each: impl FnOnce(&Watch) -> Result<(), BuildError>) -> anyhow::Result<()> {
+/// Long work with progress; Ctrl-C stops it cleanly.
+fn with_progress(
+    work: &str,
+    each: impl FnOnce(&BuildMonitor) -> Result<(), BuildError>,
+) -> anyhow::Result<()> {
     let stop = interruptions()?;
     let progress = Progress::new(work);
-    Ok(each(&Watch::new(&stop, &|made| tell(&progress, made)))?)
+    Ok(each(&BuildMonitor::new(&stop, &|made| show_build_progress(&progress, made)))?)
 }
 
-/// Shows how far a table is.
-pub(super) fn tell(progress: &Progress, made: tables::Progress) {
-    progress.tell_more(made.done as usize, made.total as usize, || {
+/// Shows the progress of a build.
+pub(super) fn show_build_progress(progress: &Progress, made: spielwerk_tablebases::Progress) {
+    progress.update_with(made.done as usize, made.total as usize, || {
         format!("{}, {}", made.name, made.stage)
     });
 }
 
-/// A flag that is raised when somebody interrupts.
+/// A flag that is raised by Ctrl-C.
 pub(super) fn interruptions() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();

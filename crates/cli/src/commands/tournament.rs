@@ -1,15 +1,15 @@
-//! `spielwerk tournament`: plays what a file describes, and prints how it stands.
+//! `spielwerk tournament`: plays the tournament of a file, and prints its standings.
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use arena::Plan;
-use arena::queue::Queue;
-use arena::tournament::{Standings, Venue, report};
-use search::Stop;
 use serde_json::json;
+use spielwerk_arena::TournamentConfig;
+use spielwerk_arena::queue::Queue;
+use spielwerk_arena::tournament::{Executor, Standings, report};
+use spielwerk_search::StopFlag;
 
 use super::stop_between_games;
 use crate::args::Tournament;
@@ -17,25 +17,26 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
-    let plan = read(&options.file)?;
-    let seats = plan.game.seats();
+    let config = read(&options.file)?;
+    let seats = config.game.seats();
     let mut archive = options.store.open()?;
-    let mut tournament = arena::tournament::Tournament::open(plan, &mut archive, options.resume)?;
-    let stop = Stop::default();
+    let mut tournament =
+        spielwerk_arena::tournament::Tournament::open(config, &mut archive, options.resume)?;
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let progress = Progress::new("tournament");
-    let venue = match &options.queue {
-        None => Venue::Local { threads: options.concurrency },
-        Some(url) => Venue::Queue(Queue { url: url.clone(), patience: options.patience }),
+    let executor = match &options.queue {
+        None => Executor::Local { threads: options.concurrency },
+        Some(url) => Executor::Queue(Queue { url: url.clone(), ack_wait: options.patience }),
     };
-    let each = &mut |played, known| progress.tell(played, known);
-    let standings = tournament.play(&mut archive, &venue, &stop, each)?;
-    progress.end();
-    if let Some(place) = &options.report {
-        let sheets = archive.sheets(Some(&standings.name))?;
-        let page = report(&standings, &sheets)?;
+    let each = &mut |played, known| progress.update(played, known);
+    let standings = tournament.play(&mut archive, &executor, &stop, each)?;
+    progress.finish();
+    if let Some(path) = &options.report {
+        let records = archive.records(Some(&standings.name))?;
+        let page = report(&standings, &records)?;
         let name = format!("{}.html", standings.name.replace(['/', '\\'], "-"));
-        let file = if place.is_dir() { place.join(name) } else { place.clone() };
+        let file = if path.is_dir() { path.join(name) } else { path.clone() };
         output::write_file(&file, page.as_bytes())?;
     }
     let mut out = output::stdout();
@@ -47,13 +48,13 @@ pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// The plan in a file; without a name of its own it is called as the file is.
-fn read(file: &Path) -> anyhow::Result<Plan> {
+/// Reads a tournament file; without a name in it, the tournament is named after the file.
+fn read(file: &Path) -> anyhow::Result<TournamentConfig> {
     let shown = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read `{shown}`"))?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let folder = file.parent().unwrap_or(Path::new("."));
-    Plan::read(&text, folder, &name).with_context(|| format!("`{shown}`"))
+    TournamentConfig::read(&text, folder, &name).with_context(|| format!("`{shown}`"))
 }
 
 fn write_standings(
@@ -61,7 +62,7 @@ fn write_standings(
     standings: &Standings,
     seats: usize,
 ) -> std::io::Result<()> {
-    let Standings { name, game, games, complete, lines, cross, padded } = standings;
+    let Standings { name, game, games, complete, rows: lines, cross, padded } = standings;
     let state = if *complete { "" } else { " so far; --resume goes on" };
     writeln!(out, "{name}: {games} games of {game}{state}\n")?;
     let width = lines.iter().map(|line| line.player.chars().count()).max().unwrap_or(0);
@@ -72,16 +73,16 @@ fn write_standings(
         "    {:width$}  {:>14}  {:>9} {:>6} {won:>5} {drawn:>7} {lost:>5}",
         "player", "Elo", "points", "games"
     )?;
-    for place in 1..=lines.len() {
-        write!(out, "  {place:>9}")?;
+    for rank in 1..=lines.len() {
+        write!(out, "  {rank:>9}")?;
     }
     writeln!(out)?;
-    for (place, line) in lines.iter().enumerate() {
+    for (rank, line) in lines.iter().enumerate() {
         let elo = format!("{:+.0} ± {:.0}", line.rating.elo, line.rating.error);
         write!(
             out,
             "{:>2}  {:width$}  {elo:>14}  {:>9} {:>6} {:>5} {:>7} {:>5}",
-            place + 1,
+            rank + 1,
             line.player,
             line.points,
             line.games,
@@ -89,7 +90,7 @@ fn write_standings(
             line.draws,
             line.losses
         )?;
-        for &(ahead, together) in &cross[place] {
+        for &(ahead, together) in &cross[rank] {
             let cell = if together == 0 { "·".into() } else { format!("{ahead}/{together}") };
             write!(out, "  {cell:>9}")?;
         }

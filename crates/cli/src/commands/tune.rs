@@ -1,13 +1,13 @@
-//! `spielwerk tune`: games of a player against itself, and the weights that fit them.
+//! `spielwerk tune`: self-play games, and evaluation weights fitted to their results.
 
 use std::io::Write;
 
 use anyhow::ensure;
-use arena::tuning::{Fit, Samples};
-use arena::{Bounds, Control, Entrant, Openings, Referee};
-use players::Spec;
-use search::{Limits, Stop};
 use serde_json::json;
+use spielwerk_arena::tuning::{Fit, Samples};
+use spielwerk_arena::{Entrant, GameLimits, Openings, Referee, TimeControl};
+use spielwerk_players::PlayerSpec;
+use spielwerk_search::{Limits, StopFlag};
 
 use crate::args::Tune;
 use crate::commands::stop_between_games;
@@ -18,10 +18,10 @@ pub(crate) fn run(options: &Tune) -> anyhow::Result<()> {
     let (samples, games) = play(options)?;
     ensure!(games > 0, "no game was played to its end, so there is nothing to fit");
     let progress = Progress::new("fit");
-    let fit = Fit::to(options.game, &options.player, &samples, &mut |round, loss| {
-        progress.tell_more(round, round + 1, || format!("loss {loss:.5}"));
+    let fit = Fit::run(options.game, &options.player, &samples, &mut |round, loss| {
+        progress.update_with(round, round + 1, || format!("loss {loss:.5}"));
     })?;
-    progress.end();
+    progress.finish();
     let mut out = output::stdout();
     let player = tuned(&options.player, &fit);
     if options.json {
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Tune) -> anyhow::Result<()> {
             "game": options.game.name(),
             "games": games,
             "positions": samples.len(),
-            "opinions": fit.opinions,
+            "opinions": fit.evaluations,
             "loss": { "before": fit.loss.0, "after": fit.loss.1 },
             "weights": weights.collect::<Vec<_>>(),
             "player": player,
@@ -41,10 +41,10 @@ pub(crate) fn run(options: &Tune) -> anyhow::Result<()> {
     } else {
         writeln!(
             out,
-            "{}: {games} games, {} positions, {} quiet opinions, seed {}\n",
+            "{}: {games} games, {} positions, {} quiet evaluations, seed {}\n",
             options.game.name(),
             samples.len(),
-            fit.opinions,
+            fit.evaluations,
             options.seed
         )?;
         writeln!(out, "{:12} {:>8} {:>8}", "weight", "before", "after")?;
@@ -57,34 +57,34 @@ pub(crate) fn run(options: &Tune) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Games of the player against itself.
+/// Plays the self-play games.
 fn play(options: &Tune) -> anyhow::Result<(Samples, usize)> {
     let game = options.game;
     let entrants: Result<Vec<Entrant>, _> =
         (0..game.seats()).map(|_| Entrant::new(game, &options.player)).collect();
-    let control = Control::per_move(Limits::nodes(options.nodes));
-    let contest = arena::Match {
-        referee: Referee { control, bounds: Bounds::usual(game) },
+    let control = TimeControl::per_move(Limits::nodes(options.nodes));
+    let contest = spielwerk_arena::Match {
+        referee: Referee { time_control: control, limits: GameLimits::default_for(game) },
         openings: Openings::Random { plies: options.openings },
         games: options.games,
         concurrency: options.concurrency,
         seed: options.seed,
-        ..arena::Match::new(game, entrants?)
+        ..spielwerk_arena::Match::new(game, entrants?)
     };
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let progress = Progress::new("games");
     let mut samples = Samples::default();
     let tally = contest.play(&stop, &mut |finished, tally| {
         samples.add(&finished.played);
-        progress.tell(tally.games, contest.total());
+        progress.update(tally.games, contest.total());
     })?;
-    progress.end();
+    progress.finish();
     Ok((samples, tally.games))
 }
 
 /// The player with the weights that were found.
-fn tuned(player: &Spec, fit: &Fit) -> String {
+fn tuned(player: &PlayerSpec, fit: &Fit) -> String {
     let weights = fit.weights.iter().map(|&(name, _, after)| (name.to_owned(), after));
-    Spec { weights: weights.collect(), ..player.clone() }.to_string()
+    PlayerSpec { weights: weights.collect(), ..player.clone() }.to_string()
 }

@@ -2,17 +2,17 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use search::Stop;
+use spielwerk_search::StopFlag;
 
 use super::stop_between_games;
 use crate::args::Worker;
 
 pub(crate) fn run(options: &Worker) -> anyhow::Result<()> {
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop_between_games(&stop)?;
     let played = AtomicUsize::new(0);
     eprintln!("waiting for games at {}; an interruption ends the work", options.queue);
-    arena::queue::work(&options.queue, options.threads, &stop, &|number, event| {
+    spielwerk_arena::queue::work(&options.queue, options.threads, &stop, &|number, event| {
         played.fetch_add(1, Ordering::Relaxed);
         eprintln!("game {number} of {event}");
     })?;

@@ -1,38 +1,38 @@
-//! The wooden board that everything lies on, the lines drawn on it and the words at its edge.
+//! The wooden board, the lines drawn on it and the labels at its edge.
 
-use games::board::Shape;
+use spielwerk_games::board::SiteShape;
 
 use super::geometry::{Area, Hull, Point};
-use super::pen::{Path, Pen};
-use super::places::store_reach;
+use super::sites::store_half_height;
+use super::svg_writer::{Path, SvgWriter};
 use crate::Scene;
-use crate::scene::Seen;
+use crate::scene::DrawnSite;
 
-/// How far the wood goes beyond what lies on it; also how round its corners are.
+/// The width of the border around the sites; also the radius of its corners.
 const BORDER: f64 = 0.34;
 
 /// The same from the middle of a hole, for a board that follows the outline of its holes.
 const HOLE_BORDER: f64 = 0.86;
 
-/// Half the room that a label takes up.
+/// Half the size of a label.
 const LABEL: f64 = 0.16;
 
-/// Draws the board: its shadow, its edge, its face with the grain. Answers the area it covers.
-pub(super) fn panel(pen: &mut Pen) -> Area {
-    let (hull, border) = outline(pen.scene);
+/// Draws the board: its shadow, its edge, its surface with the grain. Returns the area it covers.
+pub(super) fn panel(writer: &mut SvgWriter) -> Area {
+    let (hull, border) = outline(writer.scene);
     let area = hull.area().grown(border);
-    let palette = pen.palette;
+    let palette = writer.palette;
     let face = hull.rounded(border);
-    pen.group("class='board'", |pen| {
-        pen.group("transform='translate(0 9)'", |pen| {
+    writer.group("class='board'", |writer| {
+        writer.group("transform='translate(0 9)'", |writer| {
             let shadow = hull.rounded(border + 0.09);
-            pen.path(&shadow, "fill='#000' fill-opacity='0.16'");
+            writer.path(&shadow, "fill='#000' fill-opacity='0.16'");
         });
         let edge = hull.rounded(border + 0.07);
-        pen.path(&edge, format_args!("fill='{}'", palette.edge));
-        let wood = pen.url("wood");
-        pen.path(&face, format_args!("fill='{wood}'"));
-        grain(pen, &face, area);
+        writer.path(&edge, format_args!("fill='{}'", palette.edge));
+        let wood = writer.url("wood");
+        writer.path(&face, format_args!("fill='{wood}'"));
+        grain(writer, &face, area);
     });
     area.grown(0.1)
 }
@@ -40,31 +40,31 @@ pub(super) fn panel(pen: &mut Pen) -> Area {
 /// The board's shape and the width of its border: a board of nothing but holes follows them, as
 /// a hexagon follows a star; any other board is a rectangle.
 fn outline(scene: &Scene) -> (Hull, f64) {
-    let hull = Hull::around(scene.places().map(|seen| (seen.x, seen.y)));
+    let hull = Hull::around(scene.sites().map(|drawn| (drawn.x, drawn.y)));
     let labels = scene.labels().map(|(_, x, y)| hull.distance((x, y)));
     let farthest = labels.fold(0.0, f64::max);
-    let holes = scene.places().all(|seen| seen.place.shape == Shape::Hole);
-    if holes && farthest <= 1.3 && !scene.board.places.is_empty() {
+    let holes = scene.sites().all(|drawn| drawn.info.shape == SiteShape::Hole);
+    if holes && farthest <= 1.3 && !scene.board.sites.is_empty() {
         return (hull, HOLE_BORDER.max(farthest + LABEL * 2.0));
     }
-    let places = scene.places().flat_map(|seen| box_around(scene, seen));
+    let sites = scene.sites().flat_map(|drawn| box_around(scene, drawn));
     let labels = scene.labels();
     let labels = labels.flat_map(|(_, x, y)| corners((x, y), (LABEL, LABEL)));
-    let points: Vec<Point> = places.chain(labels).collect();
+    let points: Vec<Point> = sites.chain(labels).collect();
     let area = Area::around(&points);
     let half = (area.width() / 2.0, area.height() / 2.0);
     (Hull::around(corners(area.middle(), half)), BORDER)
 }
 
-/// The corners of the room that one place takes up.
-fn box_around(scene: &Scene, seen: Seen) -> [Point; 4] {
-    let half = match seen.place.shape {
-        Shape::Hole | Shape::Square => (0.5, 0.5),
-        Shape::Point => (0.42, 0.42),
-        Shape::House => (0.5, 0.75),
-        Shape::Store => (0.5, store_reach(scene, seen) + 0.31),
+/// The corners of the box around one site.
+fn box_around(scene: &Scene, drawn: DrawnSite) -> [Point; 4] {
+    let half = match drawn.info.shape {
+        SiteShape::Hole | SiteShape::Square => (0.5, 0.5),
+        SiteShape::Point => (0.42, 0.42),
+        SiteShape::House => (0.5, 0.75),
+        SiteShape::Store => (0.5, store_half_height(scene, drawn) + 0.31),
     };
-    corners((seen.x, seen.y), half)
+    corners((drawn.x, drawn.y), half)
 }
 
 fn corners((x, y): Point, (width, height): (f64, f64)) -> [Point; 4] {
@@ -73,11 +73,11 @@ fn corners((x, y): Point, (width, height): (f64, f64)) -> [Point; 4] {
 }
 
 /// Long fine waves along the wood, the same in every picture of the same size.
-fn grain(pen: &mut Pen, face: &Path, area: Area) {
+fn grain(writer: &mut SvgWriter, face: &Path, area: Area) {
     const SPACING: f64 = 0.23;
-    pen.clip("face", face);
+    writer.clip("face", face);
     let mut waves = Path::default();
-    // A wild board can be as high as a house: it still gets no more than so many lines.
+    // The number of lines is limited even for a board of extreme height.
     let lines = ((area.height() / SPACING) as u32).min(160);
     for line in 0..lines {
         let nth = f64::from(line);
@@ -90,20 +90,20 @@ fn grain(pen: &mut Pen, face: &Path, area: Area) {
             (area.right, y + sway * 0.4),
         );
     }
-    let (colour, clip) = (pen.palette.grain, pen.url("face"));
+    let (colour, clip) = (writer.palette.grain, writer.url("face"));
     let stroke = format!("stroke='{colour}' stroke-opacity='0.16' stroke-width='2.2'");
-    pen.path(&waves, format_args!("clip-path='{clip}' fill='none' {stroke}"));
+    writer.path(&waves, format_args!("clip-path='{clip}' fill='none' {stroke}"));
 }
 
-/// Draws the lines between spots: firm between points, which are nothing but their crossings, and
-/// fine between holes and squares, which can be seen without them.
-pub(super) fn lines(pen: &mut Pen) {
-    let scene = *pen.scene;
-    let ends = |&(a, b)| Some((scene.place(a)?, scene.place(b)?));
+/// Draws the lines between sites: thick between points, which are only their intersections, and
+/// thin between holes and squares, which are visible without them.
+pub(super) fn lines(writer: &mut SvgWriter) {
+    let scene = *writer.scene;
+    let ends = |&(a, b)| Some((scene.site(a)?, scene.site(b)?));
     let lines = scene.board.lines.iter().filter_map(ends);
     let (firm, fine): (Vec<_>, Vec<_>) =
-        lines.partition(|(a, b)| [a, b].iter().all(|end| end.place.shape == Shape::Point));
-    let colour = pen.palette.line;
+        lines.partition(|(a, b)| [a, b].iter().all(|end| end.info.shape == SiteShape::Point));
+    let colour = writer.palette.line;
     for (lines, width, opacity) in [(firm, 4.5, 1.0), (fine, 3.0, 0.45)] {
         let path =
             lines.iter().fold(Path::default(), |path, (a, b)| path.jump((a.x, a.y)).to((b.x, b.y)));
@@ -112,16 +112,16 @@ pub(super) fn lines(pen: &mut Pen) {
                 "class='lines' fill='none' stroke='{colour}' stroke-width='{width}' \
                  stroke-opacity='{opacity}' stroke-linecap='round'"
             );
-            pen.path(&path, attributes);
+            writer.path(&path, attributes);
         }
     }
 }
 
-/// Writes the words at the edge.
-pub(super) fn labels(pen: &mut Pen) {
-    let ink = pen.palette.ink;
-    for (text, x, y) in pen.scene.labels() {
-        pen.text(
+/// Writes the labels at the edge.
+pub(super) fn labels(writer: &mut SvgWriter) {
+    let ink = writer.palette.ink;
+    for (text, x, y) in writer.scene.labels() {
+        writer.text(
             (x, y),
             0.32,
             format_args!("class='label' fill='{ink}' fill-opacity='0.85'"),

@@ -1,6 +1,6 @@
 //! Areas and rounded outlines around points.
 
-use super::pen::Path;
+use super::svg_writer::Path;
 
 /// A point in board units: across and down.
 pub(super) type Point = (f64, f64);
@@ -52,7 +52,7 @@ impl Area {
     }
 }
 
-/// The convex hull of points, clockwise as seen on the screen.
+/// The convex hull of points, clockwise as drawn on the screen.
 #[derive(Clone, Debug)]
 pub(super) struct Hull(Vec<Point>);
 
@@ -121,7 +121,7 @@ fn half(points: impl Iterator<Item = Point>) -> Vec<Point> {
     chain
 }
 
-/// Positive where the way from `a` over `b` to `c` turns right on the screen.
+/// Positive if the path from `a` over `b` to `c` turns right on the screen.
 fn turn(a: Point, b: Point, c: Point) -> f64 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }

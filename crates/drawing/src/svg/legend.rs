@@ -1,10 +1,10 @@
-//! Who plays what, written below the board.
+//! The legend of the players below the board.
 
-use games::Content;
+use spielwerk_games::Content;
 
 use super::geometry::Area;
-use super::pen::Pen;
 use super::pieces;
+use super::svg_writer::SvgWriter;
 
 /// The size of the names.
 const SIZE: f64 = 0.34;
@@ -15,39 +15,39 @@ const GAP: f64 = 0.6;
 /// Longer names are cut.
 const LONGEST: usize = 24;
 
-/// Writes the legend below the table, and answers the area of both.
-pub(super) fn draw(pen: &mut Pen, table: Area) -> Area {
-    let scene = *pen.scene;
+/// Writes the legend below the board, and returns the area of both.
+pub(super) fn draw(writer: &mut SvgWriter, board_area: Area) -> Area {
+    let scene = *writer.scene;
     if scene.seats.is_empty() {
-        return table;
+        return board_area;
     }
     let names: Vec<String> = scene.seats.iter().map(|name| shorten(name)).collect();
     let widths: Vec<f64> = names.iter().map(|name| width(name)).collect();
     let total = widths.iter().sum::<f64>() + GAP * (names.len() - 1) as f64;
-    let middle = table.middle().0;
-    let y = table.bottom + 0.42;
+    let middle = board_area.middle().0;
+    let y = board_area.bottom + 0.42;
     let beans = scene.contents.iter().any(|content| matches!(content, Content::Beans(_)));
-    pen.group("class='legend' text-anchor='start'", |pen| {
+    writer.group("class='legend' text-anchor='start'", |writer| {
         let mut x = middle - total / 2.0;
         for (seat, (name, width)) in names.iter().zip(&widths).enumerate() {
             if beans {
-                let paint = pen.paint(seat);
+                let paint = writer.paint(seat);
                 let attributes =
                     format!("fill='{}' stroke='{}' stroke-width='2'", paint.base, paint.edge);
-                pen.rectangle((x + PIECE, y), (PIECE, PIECE * 0.62), PIECE * 0.62, attributes);
+                writer.rectangle((x + PIECE, y), (PIECE, PIECE * 0.62), PIECE * 0.62, attributes);
             } else {
-                pieces::piece(pen, seat, (x + PIECE, y), PIECE);
+                pieces::piece(writer, seat, (x + PIECE, y), PIECE);
             }
-            let ink = pen.palette.ink;
-            pen.text((x + 2.0 * PIECE + 0.12, y), SIZE, format_args!("fill='{ink}'"), name);
+            let ink = writer.palette.ink;
+            writer.text((x + 2.0 * PIECE + 0.12, y), SIZE, format_args!("fill='{ink}'"), name);
             x += width + GAP;
         }
     });
     Area {
-        left: table.left.min(middle - total / 2.0),
-        right: table.right.max(middle + total / 2.0),
+        left: board_area.left.min(middle - total / 2.0),
+        right: board_area.right.max(middle + total / 2.0),
         bottom: y + 0.25,
-        ..table
+        ..board_area
     }
 }
 

@@ -1,70 +1,70 @@
 //! Pegs, pieces and stones, each with the mark of its seat, and the heaps of beans.
 
-use games::Content;
+use spielwerk_games::Content;
 
 use super::beans;
 use super::geometry::Point;
-use super::pen::{Path, Pen};
+use super::svg_writer::{Path, SvgWriter};
 use crate::seats::Mark;
 
 /// The radius of a piece.
 pub(super) const PIECE: f64 = 0.38;
 
-/// Draws what stands on the places: one group for each piece or heap.
-pub(super) fn draw(pen: &mut Pen) {
-    let scene = *pen.scene;
-    for seen in scene.places() {
-        if matches!(seen.content, Content::Empty | Content::Blocked) {
+/// Draws the contents of the sites: one group for each piece or heap.
+pub(super) fn draw(writer: &mut SvgWriter) {
+    let scene = *writer.scene;
+    for drawn in scene.sites() {
+        if matches!(drawn.content, Content::Empty | Content::Blocked) {
             continue;
         }
-        pen.group("class='piece'", |pen| {
-            pen.tip(&format!("{}: {}", seen.place.name, scene.words(seen.content)));
-            if let Content::Piece(seat) = seen.content {
-                piece(pen, seat, (seen.x, seen.y), PIECE);
+        writer.group("class='piece'", |writer| {
+            writer.tip(&format!("{}: {}", drawn.info.name, scene.words(drawn.content)));
+            if let Content::Piece(seat) = drawn.content {
+                piece(writer, seat, (drawn.x, drawn.y), PIECE);
             } else {
-                beans::heap(pen, seen);
+                beans::heap(writer, drawn);
             }
         });
     }
 }
 
 /// A piece of a seat: its shadow, its body, its mark and a gleam.
-pub(super) fn piece(pen: &mut Pen, seat: usize, (x, y): Point, radius: f64) {
-    let paint = pen.paint(seat);
-    pen.ellipse(
+pub(super) fn piece(writer: &mut SvgWriter, seat: usize, (x, y): Point, radius: f64) {
+    let paint = writer.paint(seat);
+    writer.ellipse(
         (x + radius * 0.06, y + radius * 0.16),
         (radius * 1.02, radius),
         "fill='#000' fill-opacity='0.28'",
     );
-    let body = pen.url(paint.name);
+    let body = writer.url(paint.name);
     let (edge, width) = (paint.edge, radius * 8.0);
-    pen.circle(
+    writer.circle(
         (x, y),
         radius,
         format_args!("fill='{body}' stroke='{edge}' stroke-width='{width:.1}'"),
     );
-    mark(pen, Mark::of(seat), (x, y), radius, paint.mark);
-    pen.ellipse(
+    mark(writer, Mark::of(seat), (x, y), radius, paint.mark);
+    writer.ellipse(
         (x - radius * 0.3, y - radius * 0.48),
         (radius * 0.3, radius * 0.16),
         "fill='#fff' fill-opacity='0.4'",
     );
 }
 
-/// A small ghost of the piece that an empty place waits for.
-pub(super) fn emblem(pen: &mut Pen, seat: usize, at: Point) {
+/// A small translucent piece on an empty home site.
+pub(super) fn emblem(writer: &mut SvgWriter, seat: usize, at: Point) {
     const SIZE: f64 = 0.15;
-    let paint = pen.paint(seat);
+    let paint = writer.paint(seat);
     let (base, edge) = (paint.base, paint.edge);
-    pen.group("opacity='0.7'", |pen| {
+    writer.group("opacity='0.7'", |writer| {
         let attributes = format!("fill='{base}' stroke='{edge}' stroke-width='2'");
-        pen.circle(at, SIZE, attributes);
-        mark(pen, Mark::of(seat), at, SIZE, paint.mark);
+        writer.circle(at, SIZE, attributes);
+        mark(writer, Mark::of(seat), at, SIZE, paint.mark);
     });
 }
 
 /// The mark of a seat on a piece of this radius.
-fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
+fn mark(writer: &mut SvgWriter, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
     let stroke = format!(
         "fill='none' stroke='{colour}' \
          stroke-width='{:.1}' stroke-linecap='round' stroke-linejoin='round'",
@@ -72,7 +72,7 @@ fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
     );
     match mark {
         Mark::Plain => {}
-        Mark::Ring => pen.circle((x, y), radius * 0.5, stroke),
+        Mark::Ring => writer.circle((x, y), radius * 0.5, stroke),
         Mark::Triangle => {
             let (side, down) = (radius * 0.48, radius * 0.3);
             let triangle = Path::default()
@@ -81,7 +81,7 @@ fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
                 .to((x - side, y + down))
                 .close();
             let fill = format!("fill='{colour}'");
-            pen.path(&triangle, fill);
+            writer.path(&triangle, fill);
         }
         Mark::Cross => {
             let arm = radius * 0.36;
@@ -90,7 +90,7 @@ fn mark(pen: &mut Pen, mark: Mark, (x, y): Point, radius: f64, colour: &str) {
                 .to((x + arm, y + arm))
                 .jump((x - arm, y + arm))
                 .to((x + arm, y - arm));
-            pen.path(&cross, stroke);
+            writer.path(&cross, stroke);
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Light and dark: the colours of wood, ink and pieces, and the shades defined from them.
+//! Light and dark theme: the colours of wood, ink and pieces, and the gradients defined from them.
 
 use std::fmt::Write;
 
 use super::beans;
-use super::pen::Pen;
+use super::svg_writer::SvgWriter;
 use crate::seats::{KINDS, Tone};
 
-/// Which light the board stands in.
+/// The colour theme.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// Maple and cream, for bright pages.
+    /// For light pages.
     #[default]
     Light,
-    /// Walnut at night, for dark pages.
+    /// For dark pages.
     Dark,
 }
 
@@ -174,7 +174,7 @@ const DARK: Palette = Palette {
     accent: "#4fd6c4",
     beans: [("#a84a2d", "#f0a283"), ("#86392a", "#d98e74"), ("#bf6a3b", "#ffc398")],
     white: WHITE,
-    // Black pieces get an edge of light, or they would be lost in the night; so do dark lines.
+    // Black pieces and dark lines get a light edge, to be visible on the dark background.
     black: Paint { edge: "#94887b", rim: "#94887b", ..BLACK },
     hues: [
         Paint { rim: "#e0604a", ..RED },
@@ -184,9 +184,9 @@ const DARK: Palette = Palette {
     ],
 };
 
-/// Gradients and stamps that the layers refer to.
-pub(super) fn definitions(pen: &Pen) -> String {
-    let (palette, id) = (pen.palette, pen.id);
+/// Gradients and shapes that the layers refer to.
+pub(super) fn definitions(writer: &SvgWriter) -> String {
+    let (palette, id) = (writer.palette, writer.id);
     let [wood_light, wood_dark] = palette.wood;
     let [deep, lit] = palette.hollow;
     let mut out = format!(
@@ -208,6 +208,6 @@ pub(super) fn definitions(pen: &Pen) -> String {
              <stop offset='1' stop-color='{dark}'/></radialGradient>"
         );
     }
-    beans::definitions(&mut out, pen);
+    beans::definitions(&mut out, writer);
     out
 }

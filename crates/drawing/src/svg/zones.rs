@@ -1,23 +1,23 @@
 //! Homes, camps and rows of houses, tinted in the colour of the seat they belong to.
 //!
-//! A zone of round places gets an outline around all of them, a zone of squares a border along
-//! its outer sides. Where a seat begins is outlined, where it must go is filled.
+//! A zone of round sites gets an outline around all of them, a zone of squares a border along its
+//! outer sides. Start zones are outlined, home zones are filled.
 
-use games::board::{Shape, Zone, ZoneKind};
+use spielwerk_games::board::{SiteShape, Zone, ZoneKind};
 
 use super::geometry::{Hull, Point};
-use super::pen::{Path, Pen};
+use super::svg_writer::{Path, SvgWriter};
 use crate::Scene;
-use crate::scene::Seen;
+use crate::scene::DrawnSite;
 
-/// How far a zone goes beyond the middle of its round places.
+/// How far a zone extends beyond the middle of its round sites.
 const REACH: f64 = 0.54;
 
-/// Draws all zones but the tint of squares, which lies on the squares themselves.
-pub(super) fn draw(pen: &mut Pen) {
-    let scene = *pen.scene;
+/// Draws all zones except the tint of squares, which is drawn with the squares.
+pub(super) fn draw(writer: &mut SvgWriter) {
+    let scene = *writer.scene;
     for zone in &scene.board.zones {
-        let (base, rim) = (pen.paint(zone.seat).base, pen.paint(zone.seat).rim);
+        let (base, rim) = (writer.paint(zone.seat).base, writer.paint(zone.seat).rim);
         let (fill, stroke) = match zone.kind {
             ZoneKind::Home => (0.36, 0.0),
             ZoneKind::Start => (0.0, 0.75),
@@ -28,23 +28,26 @@ pub(super) fn draw(pen: &mut Pen) {
              stroke-opacity='{stroke}' stroke-width='4'"
         );
         for outline in outlines(&scene, zone) {
-            pen.path(&outline, &attributes);
+            writer.path(&outline, &attributes);
         }
     }
 }
 
-/// One outline around all round places of a zone, or one around each if a stranger lies between.
+/// One outline around all round sites of a zone, or one around each if another site is between
+/// them.
 fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
-    let own = |seen: &Seen| zone.spots.iter().any(|spot| spot.index() == seen.index);
-    let round = |seen: &Seen| matches!(seen.place.shape, Shape::Hole | Shape::Point | Shape::House);
-    let at = |seen: Seen| -> Point { (seen.x, seen.y) };
+    let own = |drawn: &DrawnSite| zone.sites.iter().any(|site| site.index() == drawn.index);
+    let round = |drawn: &DrawnSite| {
+        matches!(drawn.info.shape, SiteShape::Hole | SiteShape::Point | SiteShape::House)
+    };
+    let at = |drawn: DrawnSite| -> Point { (drawn.x, drawn.y) };
     let points: Vec<Point> =
-        scene.places().filter(|seen| own(seen) && round(seen)).map(at).collect();
+        scene.sites().filter(|drawn| own(drawn) && round(drawn)).map(at).collect();
     if points.is_empty() {
         return Vec::new();
     }
     let hull = Hull::around(points.iter().copied());
-    let stranger = scene.places().any(|seen| !own(&seen) && hull.distance(at(seen)) < 0.2);
+    let stranger = scene.sites().any(|drawn| !own(&drawn) && hull.distance(at(drawn)) < 0.2);
     if stranger {
         let alone = |point| Hull::around([point]).rounded(REACH * 0.9);
         points.into_iter().map(alone).collect()
@@ -54,31 +57,31 @@ fn outlines(scene: &Scene, zone: &Zone) -> Vec<Path> {
 }
 
 /// Draws a fine line around all squares, and borders along the outer sides of zones of squares.
-/// Where one seat begins and another must go, the border belongs to the one that begins.
-pub(super) fn borders(pen: &mut Pen) {
-    let scene = *pen.scene;
-    border(pen, |_| true, pen.palette.line, 2.5);
+/// Where a start zone and a home zone coincide, the border has the colour of the start zone.
+pub(super) fn borders(writer: &mut SvgWriter) {
+    let scene = *writer.scene;
+    border(writer, |_| true, writer.palette.line, 2.5);
     let mut zones: Vec<&Zone> = scene.board.zones.iter().collect();
     zones.sort_by_key(|zone| zone.kind == ZoneKind::Start);
     for zone in zones {
-        let rim = pen.paint(zone.seat).rim;
-        let own = |seen: &Seen| zone.spots.iter().any(|spot| spot.index() == seen.index);
-        border(pen, own, rim, 6.0);
+        let rim = writer.paint(zone.seat).rim;
+        let own = |drawn: &DrawnSite| zone.sites.iter().any(|site| site.index() == drawn.index);
+        border(writer, own, rim, 6.0);
     }
 }
 
 /// Draws a border around the squares chosen, if there are any.
-fn border(pen: &mut Pen, chosen: impl Fn(&Seen) -> bool, colour: &str, width: f64) {
-    let squares: Vec<Point> = pen
+fn border(writer: &mut SvgWriter, chosen: impl Fn(&DrawnSite) -> bool, colour: &str, width: f64) {
+    let squares: Vec<Point> = writer
         .scene
-        .places()
-        .filter(|seen| seen.place.shape == Shape::Square && chosen(seen))
-        .map(|seen| (seen.x, seen.y))
+        .sites()
+        .filter(|drawn| drawn.info.shape == SiteShape::Square && chosen(drawn))
+        .map(|drawn| (drawn.x, drawn.y))
         .collect();
     if !squares.is_empty() {
         let attributes =
             format!("fill='none' stroke='{colour}' stroke-width='{width}' stroke-linecap='round'");
-        pen.path(&outer_sides(&squares), attributes);
+        writer.path(&outer_sides(&squares), attributes);
     }
 }
 

@@ -8,16 +8,16 @@
 //! ```
 
 use anstyle::Style;
-use games::Content;
-use games::board::{Shape, ZoneKind};
+use spielwerk_games::Content;
+use spielwerk_games::board::{SiteShape, ZoneKind};
 
-use super::{Sketch, lights, palette};
-use crate::scene::Seen;
+use super::{Sketch, highlights, palette};
+use crate::scene::DrawnSite;
 
-/// The columns from the middle of a small box to its sides; the middle is the last digit but one.
+/// The columns from the middle of a small box to its sides; the middle is the second digit of three.
 const LEFT: i32 = 2;
 const RIGHT: i32 = 3;
-/// What a box grows by on either side with each size.
+/// What the zoom adds on either side of a box.
 const GROWTH: i32 = 3;
 
 /// The columns from the middle of a box to its sides.
@@ -26,47 +26,47 @@ pub(super) fn sides(sketch: &Sketch) -> (i32, i32) {
     (LEFT + more, RIGHT + more)
 }
 
-/// Draws one bowl with its beans and its name.
-pub(super) fn draw(sketch: &mut Sketch, seen: Seen) {
-    let (column, row) = sketch.layout.cell(seen.x, seen.y);
-    let reach = reach(sketch, seen, row);
-    let seat = sketch.scene.zone(ZoneKind::Houses, seen.index);
+/// Draws one house or store with its beans and its name.
+pub(super) fn draw(sketch: &mut Sketch, drawn: DrawnSite) {
+    let (column, row) = sketch.layout.cell(drawn.x, drawn.y);
+    let reach = half_height(sketch, drawn, row);
+    let seat = sketch.scene.zone(ZoneKind::Houses, drawn.index);
     let rim = match seat {
         Some(seat) => palette::painted(palette::board(), sketch.scene, seat),
         None => palette::board(),
     };
     let rim = sketch.colour(rim);
     frame(sketch, (column, row), reach, rim);
-    inside(sketch, seen, (column, row));
-    beans(sketch, seen, (column, row), reach);
-    let name_row = if seen.place.shape == Shape::Store && reach > sketch.zoom {
+    inside(sketch, drawn, (column, row));
+    beans(sketch, drawn, (column, row), reach);
+    let name_row = if drawn.info.shape == SiteShape::Store && reach > sketch.zoom {
         row - 1
-    } else if seen.y < sketch.scene.middle() {
+    } else if drawn.y < sketch.scene.middle() {
         row - reach - 1
     } else {
         row + reach + 1
     };
     let label = sketch.colour(palette::words());
-    sketch.write(&seen.place.name, (column, name_row), label);
+    sketch.write(&drawn.info.name, (column, name_row), label);
 }
 
-/// How many rows a bowl goes up and down from its middle.
-pub(super) fn reach(sketch: &Sketch, seen: Seen, row: i32) -> i32 {
-    match seen.place.shape {
-        Shape::Store => store_reach(sketch, row),
+/// The half height of a house or store in rows.
+pub(super) fn half_height(sketch: &Sketch, drawn: DrawnSite, row: i32) -> i32 {
+    match drawn.info.shape {
+        SiteShape::Store => store_half_height(sketch, row),
         _ => sketch.zoom,
     }
 }
 
-/// How many rows a store goes up and down: as far as houses do on both sides of it.
-fn store_reach(sketch: &Sketch, row: i32) -> i32 {
-    const MOST: i32 = 24;
-    let houses = sketch.scene.places().filter(|seen| seen.place.shape == Shape::House);
-    let rows = houses.map(|seen| sketch.layout.cell(seen.x, seen.y).1);
+/// The half height of a store in rows: it extends as far as the rows of houses.
+fn store_half_height(sketch: &Sketch, row: i32) -> i32 {
+    const MAX_HALF_HEIGHT: i32 = 24;
+    let houses = sketch.scene.sites().filter(|drawn| drawn.info.shape == SiteShape::House);
+    let rows = houses.map(|drawn| sketch.layout.cell(drawn.x, drawn.y).1);
     let (above, below) = rows.fold((0, 0), |(above, below): (i32, i32), house| {
         (above.max(row - house), below.max(house - row))
     });
-    above.min(below).min(MOST) + sketch.zoom
+    above.min(below).min(MAX_HALF_HEIGHT) + sketch.zoom
 }
 
 fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Style) {
@@ -94,10 +94,10 @@ fn frame(sketch: &mut Sketch, (column, row): (i32, i32), reach: i32, style: Styl
     }
 }
 
-/// The beans themselves, where a box is large enough: above the number and below it in turn.
-fn beans(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32), reach: i32) {
-    let Content::Beans(beans) = seen.content else { return };
-    if sketch.zoom < 2 || seen.place.shape == Shape::Store {
+/// The beans as dots, if the box is large enough: alternately above and below the number.
+fn beans(sketch: &mut Sketch, drawn: DrawnSite, (column, row): (i32, i32), reach: i32) {
+    let Content::Beans(beans) = drawn.content else { return };
+    if sketch.zoom < 2 || drawn.info.shape == SiteShape::Store {
         return;
     }
     let (left, right) = sides(sketch);
@@ -120,14 +120,15 @@ fn beans(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32), reach: i32)
 }
 
 /// The number of beans, three digits wide.
-fn inside(sketch: &mut Sketch, seen: Seen, (column, row): (i32, i32)) {
-    let number = match seen.content {
+fn inside(sketch: &mut Sketch, drawn: DrawnSite, (column, row): (i32, i32)) {
+    let number = match drawn.content {
         Content::Beans(beans) => beans.to_string(),
         Content::Empty => "0".into(),
         Content::Blocked => sketch.sign('✕', '#').into(),
-        Content::Piece(seat) => super::spots::piece_sign(sketch.scene, sketch.style, seat).into(),
+        Content::Piece(seat) => super::sites::piece_sign(sketch.scene, sketch.style, seat).into(),
     };
-    let style = sketch.colour(lights::lit(sketch, seen.index, palette::words().bold()));
+    let style =
+        sketch.colour(highlights::highlighted(sketch, drawn.index, palette::words().bold()));
     let text = format!("{number:>3} ");
     for (right, sign) in (0..RIGHT + LEFT - 1).zip(text.chars()) {
         sketch.canvas.put((column - LEFT + 1 + right, row), sign, style);

@@ -1,4 +1,4 @@
-//! Cells that grow where they are written to, and become lines of text at the end.
+//! An unbounded grid of characters, converted to lines of text at the end.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,46 +6,46 @@ use std::fmt::Write;
 use anstyle::Style;
 
 /// A column and a row.
-pub(super) type Place = (i32, i32);
+pub(super) type CellCoordinates = (i32, i32);
 
-/// Signs with their styles, by row and column.
+/// Characters with their styles, by row and column.
 #[derive(Default)]
 pub(super) struct Canvas(BTreeMap<(i32, i32), (char, Style)>);
 
 impl Canvas {
-    /// Writes a sign to a cell, whatever was there.
-    pub(super) fn put(&mut self, (column, row): Place, sign: char, style: Style) {
+    /// Writes a character to a cell, replacing what was there.
+    pub(super) fn put(&mut self, (column, row): CellCoordinates, sign: char, style: Style) {
         self.0.insert((row, column), (sign, style));
     }
 
     /// What has been written to a cell.
-    pub(super) fn get(&self, (column, row): Place) -> Option<char> {
+    pub(super) fn get(&self, (column, row): CellCoordinates) -> Option<char> {
         self.0.get(&(row, column)).map(|cell| cell.0)
     }
 
-    /// The sign and the style of a cell.
-    pub(super) fn cell(&self, (column, row): Place) -> Option<(char, Style)> {
+    /// The character and the style of a cell.
+    pub(super) fn cell(&self, (column, row): CellCoordinates) -> Option<(char, Style)> {
         self.0.get(&(row, column)).copied()
     }
 
     /// The first and the last column and row that have been written to.
-    pub(super) fn extent(&self) -> Option<(Place, Place)> {
+    pub(super) fn extent(&self) -> Option<(CellCoordinates, CellCoordinates)> {
         let (top, bottom) = (self.0.keys().next()?.0, self.0.keys().next_back()?.0);
         let columns = self.0.keys().map(|key| key.1);
         Some(((columns.clone().min()?, top), (columns.max()?, bottom)))
     }
 
-    /// All rows as lines. With a ground, it fills every cell not written to, and a margin around;
-    /// without, blanks at the end of a line are left out.
-    pub(super) fn text(&self, ground: Option<Style>) -> String {
+    /// All rows as lines. A background fills every cell not written to, and a margin around; without
+    /// it, trailing blanks are left out.
+    pub(super) fn text(&self, background: Option<Style>) -> String {
         let Some(((left, top), (right, bottom))) = self.extent() else {
             return String::new();
         };
         let mut text = String::new();
-        let margin = i32::from(ground.is_some());
+        let margin = i32::from(background.is_some());
         for row in top - margin..=bottom + margin {
-            match ground {
-                Some(ground) => self.coloured(&mut text, row, left - 2..=right + 2, ground),
+            match background {
+                Some(background) => self.coloured(&mut text, row, left - 2..=right + 2, background),
                 None => self.plain(&mut text, row, left..=right),
             }
             text.push('\n');
@@ -64,11 +64,11 @@ impl Canvas {
         text: &mut String,
         row: i32,
         columns: std::ops::RangeInclusive<i32>,
-        ground: Style,
+        background: Style,
     ) {
         let mut last: Option<Style> = None;
         for column in columns {
-            let (sign, style) = self.0.get(&(row, column)).copied().unwrap_or((' ', ground));
+            let (sign, style) = self.0.get(&(row, column)).copied().unwrap_or((' ', background));
             if last != Some(style) {
                 if let Some(last) = last {
                     let _ = write!(text, "{last:#}");

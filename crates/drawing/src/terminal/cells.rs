@@ -1,14 +1,14 @@
-//! A board as a block of cells, for a screen that is drawn again and again and can be pointed at.
+//! A board as a grid of cells, for a text user interface with cursor and mouse.
 
 use anstyle::Style;
-use games::Spot;
-use games::board::Shape;
+use spielwerk_games::Site;
+use spielwerk_games::board::SiteShape;
 
-use super::{Lights, Sketch, TerminalStyle, bowls, palette, spots};
+use super::{Highlights, Sketch, TerminalStyle, bowls, palette, sites};
 use crate::Scene;
-use crate::scene::Seen;
+use crate::scene::DrawnSite;
 
-/// A board in cells: what each shows, and which spot it belongs to.
+/// A board as a grid of cells: what each shows, and which site it belongs to.
 #[derive(Clone, Debug)]
 pub struct Cells {
     columns: usize,
@@ -18,10 +18,10 @@ pub struct Cells {
     pieces: Vec<(char, Style)>,
 }
 
-/// No board is drawn more times as large than this.
-const MOST_ZOOM: u16 = 8;
+/// The maximum zoom.
+const MAX_ZOOM: u16 = 8;
 
-/// The cells of one spot.
+/// The cells of one site.
 #[derive(Copy, Clone, Debug)]
 struct Area {
     middle: (i32, i32),
@@ -30,13 +30,13 @@ struct Area {
 }
 
 impl Cells {
-    /// Draws a scene without its legend, so many times as large as need be. On a coloured board
-    /// there is a margin around it.
-    pub fn new(scene: &Scene, style: &TerminalStyle, lights: Lights, zoom: u16) -> Cells {
-        let sketch = Sketch::new(scene, *style, lights, zoom.clamp(1, MOST_ZOOM));
+    /// Draws a scene without its legend at this zoom, from 1. With colour there is a margin around
+    /// the board.
+    pub fn new(scene: &Scene, style: &TerminalStyle, highlights: Highlights, zoom: u16) -> Cells {
+        let sketch = Sketch::new(scene, *style, highlights, zoom.clamp(1, MAX_ZOOM));
         let piece = |seat| {
             let paint = sketch.colour(palette::painted(palette::board(), scene, seat));
-            (spots::piece_sign(scene, *style, seat), paint)
+            (sites::piece_sign(scene, *style, seat), paint)
         };
         let pieces = (0..scene.seats.len()).map(piece).collect();
         let Some(((left, top), (right, bottom))) = sketch.canvas.extent() else {
@@ -52,29 +52,29 @@ impl Cells {
             columns: (right - left + 1) as usize,
             rows: (bottom - top + 1) as usize,
             cells: all.map(|cell| sketch.canvas.cell(cell).unwrap_or(blank)).collect(),
-            areas: scene.places().map(|seen| Area::of(&sketch, seen).moved(-left, -top)).collect(),
+            areas: scene.sites().map(|drawn| Area::of(&sketch, drawn).moved(-left, -top)).collect(),
             pieces,
         }
     }
 
-    /// How many columns and rows there are.
+    /// The number of columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.rows)
     }
 
-    /// All rows from the top: the signs with their styles.
+    /// All rows from the top: the characters with their styles.
     pub fn rows(&self) -> impl Iterator<Item = &[(char, Style)]> {
         // A board without any cell has no rows, whatever the size of one.
         self.cells.chunks(self.columns.max(1))
     }
 
-    /// What stands for each seat, in order: the sign and the style of its pieces.
+    /// The character and style of each seat's pieces, in order.
     pub fn pieces(&self) -> &[(char, Style)] {
         &self.pieces
     }
 
-    /// The spot in a cell, by column and row from the upper left.
-    pub fn spot_at(&self, column: usize, row: usize) -> Option<Spot> {
+    /// The site at a cell, by column and row from the upper left.
+    pub fn site_at(&self, column: usize, row: usize) -> Option<Site> {
         let (column, row) = (i32::try_from(column).ok()?, i32::try_from(row).ok()?);
         let inside = |area: &Area| {
             let columns = area.columns.0..=area.columns.1;
@@ -84,30 +84,30 @@ impl Cells {
         // A row is about as high as two columns are wide.
         let apart = |area: &Area| (area.middle.0 - column).abs() + 2 * (area.middle.1 - row).abs();
         let nearest = areas.min_by_key(|(_, area)| apart(area))?.0;
-        u16::try_from(nearest).ok().map(Spot)
+        u16::try_from(nearest).ok().map(Site)
     }
 
-    /// The cell in the middle of a spot.
-    pub fn cell_of(&self, spot: Spot) -> Option<(usize, usize)> {
-        let (column, row) = self.areas.get(spot.index())?.middle;
+    /// The cell in the middle of a site.
+    pub fn cell_of(&self, site: Site) -> Option<(usize, usize)> {
+        let (column, row) = self.areas.get(site.index())?.middle;
         Some((usize::try_from(column).ok()?, usize::try_from(row).ok()?))
     }
 }
 
 impl Area {
-    fn of(sketch: &Sketch, seen: Seen) -> Area {
-        let (column, row) = sketch.layout.cell(seen.x, seen.y);
-        let (columns, rows) = match seen.place.shape {
-            Shape::House | Shape::Store => {
-                let reach = bowls::reach(sketch, seen, row);
+    fn of(sketch: &Sketch, drawn: DrawnSite) -> Area {
+        let (column, row) = sketch.layout.cell(drawn.x, drawn.y);
+        let (columns, rows) = match drawn.info.shape {
+            SiteShape::House | SiteShape::Store => {
+                let reach = bowls::half_height(sketch, drawn, row);
                 let (left, right) = bowls::sides(sketch);
                 ((column - left, column + right), (row - reach, row + reach))
             }
-            Shape::Square => {
-                let (wide, high) = (spots::width(sketch, seen, column), spots::rows(sketch, row));
+            SiteShape::Square => {
+                let (wide, high) = (sites::width(sketch, drawn, column), sites::rows(sketch, row));
                 ((wide.start, wide.end - 1), (high.start, high.end - 1))
             }
-            Shape::Hole | Shape::Point => {
+            SiteShape::Hole | SiteShape::Point => {
                 let (aside, above) = (sketch.zoom, sketch.zoom / 2);
                 ((column - aside, column + aside), (row - above, row + above))
             }

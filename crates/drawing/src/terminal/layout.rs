@@ -1,10 +1,10 @@
 //! From coordinates to columns and rows.
 
-use games::board::Shape;
+use spielwerk_games::board::SiteShape;
 
 use crate::Scene;
 
-/// How many columns and rows a board unit is, and which point is in cell (0, 0).
+/// The columns and rows of a board unit, and the point at cell (0, 0).
 pub(super) struct Layout {
     x: f64,
     y: f64,
@@ -12,22 +12,22 @@ pub(super) struct Layout {
     down: f64,
 }
 
-/// No board is drawn wider or higher than so many cells; a larger one is squeezed.
-const MOST: f64 = 300.0;
+/// The maximum width and height in cells; a larger board is scaled down.
+const MAX_CELLS: f64 = 300.0;
 
 impl Layout {
     pub(super) fn new(scene: &Scene, zoom: u16) -> Layout {
         let points = || {
-            let places = scene.places().map(|seen| (seen.x, seen.y));
-            places.chain(scene.labels().map(|(_, x, y)| (x, y)))
+            let sites = scene.sites().map(|drawn| (drawn.x, drawn.y));
+            sites.chain(scene.labels().map(|(_, x, y)| (x, y)))
         };
         let (left, right) = range(points().map(|point| point.0));
         let (top, bottom) = range(points().map(|point| point.1));
         let (across, down) = steps(scene);
         let (across, down) = (across * f64::from(zoom), down * f64::from(zoom));
-        let squeeze = |step: f64, length: f64| step.min(MOST / length.max(1.0));
-        // Counted from a place, not from the edge: then a label or a store that is not a whole
-        // number of units away is rounded alike on both sides.
+        let squeeze = |step: f64, length: f64| step.min(MAX_CELLS / length.max(1.0));
+        // Measured from a site, not from the edge: then a label or a store that is not a whole
+        // number of units away is rounded in the same way on both sides.
         let (x, y) = points().next().unwrap_or_default();
         Layout { x, y, across: squeeze(across, right - left), down: squeeze(down, bottom - top) }
     }
@@ -40,28 +40,28 @@ impl Layout {
     }
 }
 
-/// Columns and rows a unit, by the shape that needs most room.
+/// Columns and rows of a unit, by the shape that needs most space.
 ///
 /// Holes may be staggered by half a unit, so theirs is an even number of columns; rows of a
 /// hexagonal board are √3/2 apart and become one line each. Points leave room for the lines between
 /// them, bowls for their boxes.
 fn steps(scene: &Scene) -> (f64, f64) {
-    let has = |shapes: &[Shape]| {
-        let mut places = scene.places();
-        places.any(|seen| shapes.contains(&seen.place.shape))
+    let has = |shapes: &[SiteShape]| {
+        let mut sites = scene.sites();
+        sites.any(|drawn| shapes.contains(&drawn.info.shape))
     };
-    let (across, down): (f64, f64) = if has(&[Shape::House, Shape::Store]) {
+    let (across, down): (f64, f64) = if has(&[SiteShape::House, SiteShape::Store]) {
         (7.0, 10.0 / 3.0)
-    } else if has(&[Shape::Point]) {
+    } else if has(&[SiteShape::Point]) {
         (4.0, 2.0)
-    } else if has(&[Shape::Square]) {
+    } else if has(&[SiteShape::Square]) {
         (2.0, 1.0)
     } else {
         (2.0, 2.0 / 3.0_f64.sqrt())
     };
     // Labels above neighbouring columns must not run into each other.
     let room = widest_in_row(scene) as f64 + 1.0;
-    let even = if has(&[Shape::Hole]) { 2.0 } else { 1.0 };
+    let even = if has(&[SiteShape::Hole]) { 2.0 } else { 1.0 };
     (across.max((room / even).ceil() * even), down)
 }
 

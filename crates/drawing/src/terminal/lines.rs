@@ -1,18 +1,18 @@
-//! Lines between spots, of the signs that look like them.
+//! Lines between sites, in line-drawing characters.
 
 use anstyle::Style;
-use games::board::Shape;
+use spielwerk_games::board::SiteShape;
 
 use super::{Sketch, palette};
 
-/// Draws the lines between points; the points are drawn over their ends. Places of other shapes
-/// leave no room for lines, and being neighbours shows where they can go.
+/// Draws the lines between points; the points are drawn over their ends. Sites of other shapes are
+/// too close for lines, and need none.
 pub(super) fn draw(sketch: &mut Sketch) {
     let style = sketch.colour(palette::board());
     let scene = sketch.scene;
     for &(from, to) in &scene.board.lines {
-        if let (Some(a), Some(b)) = (scene.place(from), scene.place(to))
-            && [a, b].iter().all(|end| end.place.shape == Shape::Point)
+        if let (Some(a), Some(b)) = (scene.site(from), scene.site(to))
+            && [a, b].iter().all(|end| end.info.shape == SiteShape::Point)
         {
             let ends = [sketch.layout.cell(a.x, a.y), sketch.layout.cell(b.x, b.y)];
             line(sketch, ends, style);
@@ -20,7 +20,8 @@ pub(super) fn draw(sketch: &mut Sketch) {
     }
 }
 
-/// Draws one line: along its row if it is level, else one sign in each row between its ends.
+/// Draws one line: along its row if it is horizontal, else one character in each row between its
+/// ends.
 fn line(sketch: &mut Sketch, ends: [(i32, i32); 2], style: Style) {
     let [(a, top), (b, bottom)] = if ends[0].1 <= ends[1].1 { ends } else { [ends[1], ends[0]] };
     if top == bottom {

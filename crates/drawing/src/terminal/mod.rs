@@ -1,102 +1,103 @@
-//! A board in the terminal.
+//! Draws a board as terminal text.
 //!
-//! One way of laying out serves every board: coordinates are stretched to rows and columns, by how
-//! much depends on the shape of the places. What a cell shows is decided in three steps: the sign
-//! (letters where there is no colour, plain ASCII where there is no Unicode), the colours, and the
-//! cell they go to.
+//! One layout serves every board: coordinates are scaled to rows and columns by a factor that
+//! depends on the shape of the sites. What a cell shows is decided in three steps: the character
+//! (letters without colour, ASCII without Unicode), the colours, and the position of the cell.
 
 mod bowls;
 mod canvas;
 mod cells;
+mod highlights;
 mod layout;
-mod lights;
 mod lines;
 mod palette;
-mod spots;
+mod sites;
 
 use anstyle::Style;
-use games::board::Shape;
+use spielwerk_games::board::SiteShape;
 
 use crate::Scene;
 use crate::seats::letter;
 use canvas::Canvas;
 pub use cells::Cells;
+pub use highlights::Highlights;
 use layout::Layout;
-pub use lights::Lights;
 
-/// What the terminal can show.
+/// The capabilities of the terminal.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TerminalStyle {
     /// Whether to colour the board, with ANSI escape sequences for 256 colours.
     pub colour: bool,
-    /// Whether there are more signs than ASCII: boxes, lines, round pieces.
+    /// Whether to use Unicode characters: boxes, lines, round pieces.
     pub unicode: bool,
 }
 
 impl TerminalStyle {
-    /// Everything, for a terminal of today.
+    /// Colour and Unicode.
     pub const COLOUR: TerminalStyle = TerminalStyle { colour: true, unicode: true };
-    /// No colour, for a file or a pipe.
+    /// Unicode without colour, for a file or a pipe.
     pub const PLAIN: TerminalStyle = TerminalStyle { colour: false, unicode: true };
-    /// Nothing but ASCII, for the oldest terminal there is.
+    /// ASCII only.
     pub const ASCII: TerminalStyle = TerminalStyle { colour: false, unicode: false };
 }
 
 /// Draws a scene as lines of text, each ended by a line feed.
 ///
-/// Without colour, pieces are the initials of their seats, a marked spot stands in parentheses, and
-/// no line ends with blanks. Empty spots in homes and camps differ from the others.
+/// Without colour, pieces are the initials of their seats, sites of the last move are in parentheses,
+/// and no line has trailing blanks. Empty sites in homes and camps differ from the others.
 pub fn terminal(scene: &Scene, style: &TerminalStyle) -> String {
-    let sketch = Sketch::new(scene, *style, Lights::default(), 1);
+    let sketch = Sketch::new(scene, *style, Highlights::default(), 1);
     let mut text = sketch.canvas.text(style.colour.then(palette::board));
     text.push_str(&legend(scene, *style));
     text
 }
 
-/// A drawing under way.
+/// A drawing in progress.
 struct Sketch<'a> {
     scene: &'a Scene<'a>,
     style: TerminalStyle,
-    lights: Lights<'a>,
-    /// How many times as large as need be.
+    highlights: Highlights<'a>,
+    /// The scale, from 1.
     zoom: i32,
     layout: Layout,
     canvas: Canvas,
 }
 
 impl<'a> Sketch<'a> {
-    /// The whole board.
+    /// Draws the whole board.
     fn new(
         scene: &'a Scene<'a>,
         style: TerminalStyle,
-        lights: Lights<'a>,
+        highlights: Highlights<'a>,
         zoom: u16,
     ) -> Sketch<'a> {
         let (layout, canvas) = (Layout::new(scene, zoom), Canvas::default());
-        let mut sketch = Sketch { scene, style, lights, zoom: zoom.into(), layout, canvas };
+        let mut sketch = Sketch { scene, style, highlights, zoom: zoom.into(), layout, canvas };
         lines::draw(&mut sketch);
-        for seen in scene.places() {
-            match seen.place.shape {
-                Shape::House | Shape::Store => bowls::draw(&mut sketch, seen),
-                Shape::Hole | Shape::Square | Shape::Point => spots::draw(&mut sketch, seen),
+        for drawn in scene.sites() {
+            match drawn.info.shape {
+                SiteShape::House | SiteShape::Store => bowls::draw(&mut sketch, drawn),
+                SiteShape::Hole | SiteShape::Square | SiteShape::Point => {
+                    sites::draw(&mut sketch, drawn)
+                }
             }
         }
         labels(&mut sketch);
-        lights::brackets(&mut sketch);
+        highlights::brackets(&mut sketch);
         sketch
     }
 
-    /// One of two signs, as the terminal has Unicode or not.
+    /// One of two characters, depending on Unicode.
     fn sign(&self, unicode: char, ascii: char) -> char {
         if self.style.unicode { unicode } else { ascii }
     }
 
-    /// A style, if there are colours at all.
+    /// A style, or none without colour.
     fn colour(&self, style: Style) -> Style {
         if self.style.colour { style } else { Style::new() }
     }
 
-    /// Writes a text with its middle at a cell.
+    /// Writes a text centred at a cell.
     fn write(&mut self, text: &str, (column, row): (i32, i32), style: Style) {
         let text = shown(text, self.style.unicode);
         let start = column - (text.len() as i32 - 1) / 2;
@@ -106,11 +107,11 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Writes the words at the edge. One that looks like a piece gets brackets.
+/// Writes the labels at the edge. A label that looks like a piece gets brackets.
 fn labels(sketch: &mut Sketch) {
     let style = sketch.colour(palette::words());
     let scene = sketch.scene;
-    let pieces = (0..scene.seats.len()).map(|seat| spots::piece_sign(scene, sketch.style, seat));
+    let pieces = (0..scene.seats.len()).map(|seat| sites::piece_sign(scene, sketch.style, seat));
     let pieces: Vec<String> = pieces.map(String::from).collect();
     for (text, x, y) in scene.labels() {
         let cell = sketch.layout.cell(x, y);
@@ -122,14 +123,14 @@ fn labels(sketch: &mut Sketch) {
     }
 }
 
-/// Which letter or sign is whose, unless the letters are the names.
+/// The legend of letters or characters by seat, unless the letters are the names.
 fn legend(scene: &Scene, style: TerminalStyle) -> String {
     let told = |(seat, name): (usize, &&str)| *name == letter(scene, seat).to_string();
     if !style.colour && scene.seats.iter().enumerate().all(told) {
         return String::new();
     }
     let entry = |(seat, name): (usize, &&str)| {
-        let sign = spots::piece_sign(scene, style, seat);
+        let sign = sites::piece_sign(scene, style, seat);
         let name: String = shown(name, style.unicode).into_iter().collect();
         if style.colour {
             let paint = palette::painted(palette::board(), scene, seat);
@@ -142,9 +143,9 @@ fn legend(scene: &Scene, style: TerminalStyle) -> String {
     format!("\n{}\n", entries.join("   ")).replace(" \n", "\n")
 }
 
-/// A foreign text as it may be shown: no control characters, not too long, ASCII if need be.
+/// Sanitises untrusted text: no control characters, not too long, ASCII if needed.
 fn shown(text: &str, unicode: bool) -> Vec<char> {
-    const MOST: usize = 24;
+    const MAX_LENGTH: usize = 24;
     let safe = |sign: char| {
         if sign.is_control() {
             ' '
@@ -154,5 +155,5 @@ fn shown(text: &str, unicode: bool) -> Vec<char> {
             '?'
         }
     };
-    text.chars().map(safe).take(MOST).collect()
+    text.chars().map(safe).take(MAX_LENGTH).collect()
 }

@@ -1,7 +1,7 @@
-//! The colours of the board in the terminal, from the table of 256 that nearly all of them know.
+//! The colours of the board in the terminal, from the 256-colour palette.
 //!
-//! Everything is painted on the board's own ground, so that black and white pieces can be seen
-//! whether the terminal is dark or light.
+//! Everything is drawn on the board's own background, so that black and white pieces are visible in
+//! dark and light terminals.
 
 use anstyle::{Ansi256Color, Color, Style};
 
@@ -18,7 +18,7 @@ const MARKED: u8 = 37;
 const CHOSEN: u8 = 214;
 const NEXT: u8 = 113;
 
-/// The ground of the board, and the lines, empty holes and boxes on it.
+/// The background of the board, and the lines, empty holes and boxes on it.
 pub(super) fn board() -> Style {
     on(SHADE, WOOD)
 }
@@ -33,27 +33,27 @@ pub(super) fn square(dark: bool) -> Style {
     on(SHADE, if dark { DARK_WOOD } else { WOOD })
 }
 
-/// The same style on the ground of a seat's home or camp.
+/// The same style on the background of a seat's home or camp.
 pub(super) fn zone(style: Style, scene: &Scene, seat: usize) -> Style {
-    let ground = match Tone::of(scene, seat) {
+    let background = match Tone::of(scene, seat) {
         Tone::White => 144,
         Tone::Black => 240,
         Tone::Hue(hue) => [174, 67, 100, 71][hue],
     };
-    style.bg_color(Some(colour(ground)))
+    style.bg_color(Some(colour(background)))
 }
 
-/// The same style on the ground of the last move.
+/// The same style on the background of the last move.
 pub(super) fn marked(style: Style) -> Style {
     style.bg_color(Some(colour(MARKED)))
 }
 
-/// The same style on the ground of a spot that is chosen.
+/// The same style on the background of a site that is chosen.
 pub(super) fn chosen(style: Style) -> Style {
     style.bg_color(Some(colour(CHOSEN)))
 }
 
-/// The same style on the ground of a spot that can come next.
+/// The same style on the background of a site that can come next.
 pub(super) fn next(style: Style) -> Style {
     style.bg_color(Some(colour(NEXT)))
 }
@@ -73,8 +73,8 @@ pub(super) fn painted(style: Style, scene: &Scene, seat: usize) -> Style {
     style.fg_color(Some(colour(paint))).bold()
 }
 
-fn on(ink: u8, ground: u8) -> Style {
-    Style::new().fg_color(Some(colour(ink))).bg_color(Some(colour(ground)))
+fn on(ink: u8, background: u8) -> Style {
+    Style::new().fg_color(Some(colour(ink))).bg_color(Some(colour(background)))
 }
 
 fn colour(index: u8) -> Color {

@@ -1,10 +1,10 @@
 //! Any data at all: drawing answers with a picture, never with a panic.
 
-use drawing::{Scene, TerminalStyle, Theme, png, svg, terminal};
-use games::board::{Label, Place, Shape, Zone, ZoneKind};
-use games::{Board, Content, Spot};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use spielwerk_drawing::{Scene, TerminalStyle, Theme, png, svg, terminal};
+use spielwerk_games::board::{Label, SiteInfo, SiteShape, Zone, ZoneKind};
+use spielwerk_games::{Board, Content, Site};
 
 fn coordinate() -> impl Strategy<Value = f64> {
     prop_oneof![
@@ -18,16 +18,16 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z0-9]{0,3}", any::<String>()]
 }
 
-fn spot() -> impl Strategy<Value = Spot> {
-    prop_oneof![9 => 0u16..12, 1 => any::<u16>()].prop_map(Spot)
+fn site() -> impl Strategy<Value = Site> {
+    prop_oneof![9 => 0u16..12, 1 => any::<u16>()].prop_map(Site)
 }
 
 fn seat() -> impl Strategy<Value = usize> {
     prop_oneof![9 => 0usize..4, 1 => any::<usize>()]
 }
 
-fn shape() -> impl Strategy<Value = Shape> {
-    use Shape::{Hole, House, Point, Square, Store};
+fn shape() -> impl Strategy<Value = SiteShape> {
+    use SiteShape::{Hole, House, Point, Square, Store};
     proptest::sample::select(vec![Hole, Square, Point, House, Store])
 }
 
@@ -41,8 +41,8 @@ fn content() -> impl Strategy<Value = Content> {
 }
 
 prop_compose! {
-    fn place()(name in text(), x in coordinate(), y in coordinate(), shape in shape()) -> Place {
-        Place { name, x, y, shape }
+    fn site_info()(name in text(), x in coordinate(), y in coordinate(), shape in shape()) -> SiteInfo {
+        SiteInfo { name, x, y, shape }
     }
 }
 
@@ -50,9 +50,9 @@ prop_compose! {
     fn zone()(
         kind in proptest::sample::select(vec![ZoneKind::Start, ZoneKind::Home, ZoneKind::Houses]),
         seat in seat(),
-        spots in vec(spot(), 0..6),
+        sites in vec(site(), 0..6),
     ) -> Zone {
-        Zone { kind, seat, spots }
+        Zone { kind, seat, sites }
     }
 }
 
@@ -64,12 +64,12 @@ prop_compose! {
 
 prop_compose! {
     fn board()(
-        places in vec(place(), 0..12),
-        lines in vec((spot(), spot()), 0..12),
+        sites in vec(site_info(), 0..12),
+        lines in vec((site(), site()), 0..12),
         zones in vec(zone(), 0..4),
         labels in vec(label(), 0..4),
     ) -> Board {
-        Board { places, lines, zones, labels }
+        Board { sites, lines, zones, labels }
     }
 }
 
@@ -81,7 +81,7 @@ proptest! {
         board in board(),
         contents in vec(content(), 0..14),
         seats in vec(text(), 0..4),
-        marked in vec(spot(), 0..6),
+        marked in vec(site(), 0..6),
         title in text(),
     ) {
         let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
@@ -90,13 +90,13 @@ proptest! {
             board: &board,
             contents: &contents,
             seats: &seats,
-            marked: &marked,
+            last_move: &marked,
         };
         for theme in [Theme::Light, Theme::Dark] {
             let picture = svg(&scene, &theme);
             let document = roxmltree::Document::parse(&picture).unwrap();
-            let place = |node: &roxmltree::Node| node.attribute("class") == Some("place");
-            prop_assert_eq!(document.descendants().filter(place).count(), board.places.len());
+            let is_site = |node: &roxmltree::Node| node.attribute("class") == Some("place");
+            prop_assert_eq!(document.descendants().filter(is_site).count(), board.sites.len());
             for node in document.descendants() {
                 for attribute in node.attributes() {
                     let mut words = attribute.value().split([' ', ',', '(']);

@@ -1,9 +1,9 @@
 //! Boards of the four kinds, built by hand: a star of holes, a chequered board with camps, points
 //! joined by lines, and bowls of beans.
 
-use drawing::Scene;
-use games::board::{Label, Place, Shape, Zone, ZoneKind};
-use games::{Board, Content, Spot};
+use spielwerk_drawing::Scene;
+use spielwerk_games::board::{Label, SiteInfo, SiteShape, Zone, ZoneKind};
+use spielwerk_games::{Board, Content, Site};
 
 /// A board and what stands on it, with everything a scene needs.
 pub(crate) struct Sample {
@@ -11,7 +11,7 @@ pub(crate) struct Sample {
     pub(crate) board: Board,
     pub(crate) contents: Vec<Content>,
     pub(crate) seats: Vec<&'static str>,
-    pub(crate) marked: Vec<Spot>,
+    pub(crate) marked: Vec<Site>,
 }
 
 impl Sample {
@@ -21,18 +21,18 @@ impl Sample {
             board: &self.board,
             contents: &self.contents,
             seats: &self.seats,
-            marked: &self.marked,
+            last_move: &self.marked,
         }
     }
 
-    /// The sample with other spots marked, by their names.
+    /// The sample with other sites marked, by their names.
     pub(crate) fn marking(mut self, names: &[&str]) -> Sample {
-        let spot = |name: &&str| {
-            let places = &self.board.places;
-            let index = places.iter().position(|place| place.name == *name);
-            Spot(index.expect("a place of that name") as u16)
+        let site = |name: &&str| {
+            let sites = &self.board.sites;
+            let index = sites.iter().position(|site_info| site_info.name == *name);
+            Site(index.expect("a site of that name") as u16)
         };
-        self.marked = names.iter().map(spot).collect();
+        self.marked = names.iter().map(site).collect();
         self
     }
 }
@@ -56,16 +56,16 @@ pub(crate) fn star() -> Sample {
     let rows = (-6..=6).rev();
     let spaces: Vec<(i32, i32)> =
         rows.flat_map(|y| (-6..=6).map(move |x| (x, y))).filter(|&(x, y)| on_board(x, y)).collect();
-    let place = |&(x, y): &(i32, i32)| Place {
+    let site_info = |&(x, y): &(i32, i32)| SiteInfo {
         name: format!("{x},{y}"),
         x: f64::from(x) + f64::from(y) / 2.0,
         y: -f64::from(y) * 0.75_f64.sqrt(),
-        shape: Shape::Hole,
+        shape: SiteShape::Hole,
     };
     let corner = |kind, seat, inside: fn(i32, i32) -> bool| Zone {
         kind,
         seat,
-        spots: spots(&spaces, |&(x, y)| inside(x, y)),
+        sites: sites(&spaces, |&(x, y)| inside(x, y)),
     };
     let zones = vec![
         corner(ZoneKind::Start, 0, |_, y| y <= -4),
@@ -75,15 +75,15 @@ pub(crate) fn star() -> Sample {
         corner(ZoneKind::Start, 2, |x, _| x <= -4),
         corner(ZoneKind::Home, 2, |x, _| x >= 4),
     ];
-    let spot = |space| {
+    let site = |space| {
         let index = spaces.iter().position(|&other| other == space);
-        index.map(|index| Spot(index as u16))
+        index.map(|index| Site(index as u16))
     };
     let lines = spaces
         .iter()
         .flat_map(|&(x, y)| {
             let neighbours = [(x + 1, y), (x, y + 1), (x + 1, y - 1)];
-            neighbours.map(|end| Some((spot((x, y))?, spot(end)?)))
+            neighbours.map(|end| Some((site((x, y))?, site(end)?)))
         })
         .flatten()
         .collect();
@@ -105,7 +105,7 @@ pub(crate) fn star() -> Sample {
         title: "A star for three",
         contents: spaces.iter().map(content).collect(),
         board: Board {
-            places: spaces.iter().map(place).collect(),
+            sites: spaces.iter().map(site_info).collect(),
             lines,
             zones,
             labels: vec![label("A", 0.0, 6.1), label("B", 5.28, -3.05), label("C", -5.28, -3.05)],
@@ -120,19 +120,19 @@ pub(crate) fn star() -> Sample {
 pub(crate) fn chequered(size: usize) -> Sample {
     let squares: Vec<(usize, usize)> =
         (0..size).flat_map(|y| (0..size).map(move |x| (x, y))).collect();
-    let place = |&(x, y): &(usize, usize)| Place {
+    let site_info = |&(x, y): &(usize, usize)| SiteInfo {
         name: format!("{x},{y}"),
         x: x as f64,
         y: y as f64,
-        shape: Shape::Square,
+        shape: SiteShape::Square,
     };
     let deep = if size > 8 { 5 } else { 3 };
     let near = move |x: usize, y: usize| x < deep && y < deep && x + y <= deep;
     let far = move |x: usize, y: usize| near(size - 1 - x, size - 1 - y);
     let mut zones = Vec::new();
     for (kind, black) in [(ZoneKind::Start, 0), (ZoneKind::Home, 1)] {
-        zones.push(Zone { kind, seat: black, spots: spots(&squares, |&(x, y)| near(x, y)) });
-        zones.push(Zone { kind, seat: 1 - black, spots: spots(&squares, |&(x, y)| far(x, y)) });
+        zones.push(Zone { kind, seat: black, sites: sites(&squares, |&(x, y)| near(x, y)) });
+        zones.push(Zone { kind, seat: 1 - black, sites: sites(&squares, |&(x, y)| far(x, y)) });
     }
     let content = |&(x, y): &(usize, usize)| {
         let left = (x * 7 + y * 5) % 4 == 0;
@@ -152,7 +152,7 @@ pub(crate) fn chequered(size: usize) -> Sample {
         title: "Two camps",
         contents: squares.iter().map(content).collect(),
         board: Board {
-            places: squares.iter().map(place).collect(),
+            sites: squares.iter().map(site_info).collect(),
             lines: Vec::new(),
             zones,
             labels: (0..size).flat_map(edge).collect(),
@@ -168,13 +168,13 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
     let all: Vec<(usize, usize)> =
         (0..rows).flat_map(|rank| (0..columns).map(move |column| (column, rank))).collect();
     let letter = |column: usize| char::from(b'a' + column as u8);
-    let place = |&(column, rank): &(usize, usize)| Place {
+    let site_info = |&(column, rank): &(usize, usize)| SiteInfo {
         name: format!("{}{}", letter(column), rank + 1),
         x: column as f64,
         y: (rows - 1 - rank) as f64,
-        shape: Shape::Point,
+        shape: SiteShape::Point,
     };
-    let spot = |(column, rank): (usize, usize)| Spot((rank * columns + column) as u16);
+    let site = |(column, rank): (usize, usize)| Site((rank * columns + column) as u16);
     let mut lines = Vec::new();
     for &(column, rank) in &all {
         let strong = (column + rank) % 2 == 0;
@@ -184,7 +184,7 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
             ends.push((column.wrapping_sub(1), rank + 1));
         }
         ends.retain(|&(x, y)| x < columns && y < rows);
-        lines.extend(ends.into_iter().map(|end| (spot((column, rank)), spot(end))));
+        lines.extend(ends.into_iter().map(|end| (site((column, rank)), site(end))));
     }
     let files = (0..columns).map(|column| {
         let text = &letter(column).to_string();
@@ -208,7 +208,7 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
         title: "Stones on points",
         contents: all.iter().map(content).collect(),
         board: Board {
-            places: all.iter().map(place).collect(),
+            sites: all.iter().map(site_info).collect(),
             lines,
             zones: Vec::new(),
             labels: files.chain(ranks).collect(),
@@ -221,8 +221,8 @@ pub(crate) fn points(rows: usize, columns: usize) -> Sample {
 
 /// Two rows of six bowls with a store at each end.
 pub(crate) fn bowls() -> Sample {
-    let game = games::game("bohnenspiel").expect("a game with bowls");
-    let position = game.read("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s").expect("a position");
+    let game = spielwerk_games::game("bohnenspiel").expect("a game with bowls");
+    let position = game.read_position("6,0,1,12,3,4/2,7,0,9,1,5 8-14 s").expect("a position");
     let sample = Sample {
         title: "Beans in bowls",
         board: game.board().clone(),
@@ -237,7 +237,7 @@ fn label(text: &str, x: f64, y: f64) -> Label {
     Label { text: text.into(), x, y }
 }
 
-fn spots<T>(list: &[T], inside: impl Fn(&T) -> bool) -> Vec<Spot> {
+fn sites<T>(list: &[T], inside: impl Fn(&T) -> bool) -> Vec<Site> {
     let chosen = (0..list.len()).filter(|&index| inside(&list[index]));
-    chosen.map(|index| Spot(index as u16)).collect()
+    chosen.map(|index| Site(index as u16)).collect()
 }

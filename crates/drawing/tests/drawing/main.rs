@@ -1,4 +1,4 @@
-//! Every kind of board, in every way of drawing.
+//! Every kind of board, in every output format.
 
 mod arbitrary;
 mod boards;

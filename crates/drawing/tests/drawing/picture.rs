@@ -1,8 +1,8 @@
 //! SVG pictures: well formed, complete, and safe whatever the names are.
 
-use drawing::{Theme, svg};
-use games::Content;
 use roxmltree::{Document, Node};
+use spielwerk_drawing::{Theme, svg};
+use spielwerk_games::Content;
 
 use crate::boards;
 
@@ -14,17 +14,17 @@ fn of_class<'a>(document: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
 }
 
 #[test]
-fn every_place_and_every_piece_is_there() {
+fn every_site_and_every_piece_is_there() {
     for (name, sample) in boards::all() {
         for theme in THEMES {
             let text = svg(&sample.scene(), &theme);
             let document = Document::parse(&text).unwrap();
-            let spots = of_class(&document, "place");
-            let numbers: Vec<usize> = spots
+            let sites = of_class(&document, "place");
+            let numbers: Vec<usize> = sites
                 .iter()
                 .map(|node| node.attribute("data-spot").unwrap().parse().unwrap())
                 .collect();
-            let all: Vec<usize> = (0..sample.board.places.len()).collect();
+            let all: Vec<usize> = (0..sample.board.sites.len()).collect();
             assert_eq!(numbers, all, "{name}");
             let standing =
                 |content: &&Content| matches!(content, Content::Piece(_) | Content::Beans(_));
@@ -109,7 +109,7 @@ fn every_reference_leads_to_something() {
 }
 
 #[test]
-fn the_view_holds_all_places_and_labels() {
+fn the_view_holds_all_sites_and_labels() {
     for (name, sample) in boards::all() {
         let text = svg(&sample.scene(), &Theme::Light);
         let document = Document::parse(&text).unwrap();
@@ -123,9 +123,9 @@ fn the_view_holds_all_places_and_labels() {
         let [left, top, width, height] = view[..] else {
             panic!("four numbers: {view:?}");
         };
-        let places = sample.board.places.iter().map(|place| (place.x, place.y));
+        let sites = sample.board.sites.iter().map(|site| (site.x, site.y));
         let labels = sample.board.labels.iter().map(|label| (label.x, label.y));
-        for (x, y) in places.chain(labels) {
+        for (x, y) in sites.chain(labels) {
             let (x, y) = (x * 100.0, y * 100.0);
             assert!(x > left + 20.0 && x < left + width - 20.0, "{name} {x}");
             assert!(y > top + 20.0 && y < top + height - 20.0, "{name} {y}");
@@ -139,7 +139,7 @@ fn text_is_escaped() {
     let mut sample = boards::points(3, 3);
     sample.title = NASTY;
     sample.seats = vec![NASTY, "b"];
-    sample.board.places[4].name = NASTY.into();
+    sample.board.sites[4].name = NASTY.into();
     sample.board.labels[0].text = NASTY.into();
     let text = svg(&sample.scene(), &Theme::Light);
     let document = Document::parse(&text).unwrap();

@@ -1,7 +1,7 @@
 //! PNG pictures: of the right size, with something on them, letters included.
 
-use drawing::{PngError, Theme, png, svg};
 use resvg::tiny_skia::Pixmap;
+use spielwerk_drawing::{PngError, Theme, png, svg};
 
 use crate::boards;
 

@@ -1,6 +1,6 @@
 //! The terminal's boards as they are, to be looked at in `snapshots/`.
 
-use drawing::{TerminalStyle, terminal};
+use spielwerk_drawing::{TerminalStyle, terminal};
 
 use crate::boards::{self, Sample};
 
@@ -82,7 +82,7 @@ fn seats_with_the_same_initial_are_numbered() {
 fn names_cannot_command_the_terminal() {
     let mut sample = boards::bowls();
     sample.seats = vec!["\u{1b}[31mred\u{7}", "Bär"];
-    sample.board.places[0].name = "\u{1b}]0;x".into();
+    sample.board.sites[0].name = "\u{1b}]0;x".into();
     assert!(!plain(&sample).contains('\u{1b}'));
     let ascii = terminal(&sample.scene(), &TerminalStyle::ASCII);
     assert!(ascii.contains("B?r"), "{ascii}");

@@ -1,4 +1,5 @@
-//! Das Bohnenspiel: two rows of six houses, sown anti-clockwise, captured by twos, fours and sixes.
+//! Das Bohnenspiel, a mancala game: two rows of six houses, sown anti-clockwise, captures of two,
+//! four or six beans.
 //!
 //! The whole position is one 128-bit word, a byte for each house and store:
 //!
@@ -9,17 +10,17 @@
 //!            Weisse                  14     who moves
 //! ```
 //!
-//! Sowing adds a prepared word; no byte can overflow, since there are only 72 beans.
+//! Sowing adds a precomputed word; no byte can overflow, since there are only 72 beans.
 
-mod face;
 mod setup;
+mod ui;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 pub use setup::{Setup, SetupError, Turn};
 
-use crate::mix::mix;
+use crate::hash::hash_words;
 use crate::{Outcome, Position, Seat};
 
 /// Houses on the loop.
@@ -34,7 +35,7 @@ const ONE_ROW: u128 = (1 << (8 * ROW)) - 1;
 /// One bean in every house.
 const LAP: u128 = ALL_HOUSES / 0xff;
 
-/// What one sowing of fewer than twelve beans adds: a bean in each house passed.
+/// `SOW[house][beans]`: what sowing fewer than twelve beans adds, one bean in each house passed.
 const SOW: [[u128; HOUSES]; HOUSES] = {
     let mut table = [[0; HOUSES]; HOUSES];
     let mut house = 0;
@@ -50,7 +51,7 @@ const SOW: [[u128; HOUSES]; HOUSES] = {
     table
 };
 
-/// A position of Das Bohnenspiel with so many beans a house at the start.
+/// A position of Das Bohnenspiel, with `BEANS` beans in each house at the start.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Bohnenspiel<const BEANS: u8 = 6>(u128);
 
@@ -75,8 +76,9 @@ impl House {
     }
 }
 
-/// Sows the beans of a house and takes what they capture: the houses after it, a byte each from
-/// the lowest, and the beans captured. Nothing above the houses is touched, and nothing swept.
+/// Sows the beans of a house and removes what they capture. Returns the houses after it, a byte
+/// each from the lowest, and the number of beans captured. Bits above the houses are unchanged, and
+/// an empty row is not swept.
 #[inline]
 pub fn sow(houses: u128, house: usize) -> (u128, u8) {
     let beans = (houses >> (8 * house)) as u8;
@@ -86,7 +88,7 @@ pub fn sow(houses: u128, house: usize) -> (u128, u8) {
     capture(sown, (house + rest) % HOUSES)
 }
 
-/// Takes beans from the last house sown, and from those before it, while they hold 2, 4 or 6.
+/// Captures beans from the last house sown, and from those before it, while they hold 2, 4 or 6.
 #[inline]
 fn capture(houses: u128, last: usize) -> (u128, u8) {
     const CAPTURED: u64 = 1 << 2 | 1 << 4 | 1 << 6;
@@ -104,7 +106,7 @@ fn capture(houses: u128, last: usize) -> (u128, u8) {
 }
 
 impl<const BEANS: u8> Bohnenspiel<BEANS> {
-    /// All beans in the game.
+    /// The number of beans in the game.
     pub const TOTAL: u8 = BEANS * HOUSES as u8;
     /// A store with more than this has won.
     pub const HALF: u8 = Self::TOTAL / 2;
@@ -128,9 +130,9 @@ impl<const BEANS: u8> Bohnenspiel<BEANS> {
         ((self.0 >> (8 * ROW * seat.index())) & ONE_ROW) as u64
     }
 
-    /// The same position with the players' sides exchanged: whoever is on turn sits opposite.
+    /// The same position with the two players' sides swapped, and the other seat to move.
     #[inline]
-    pub const fn turned(&self) -> Self {
+    pub const fn with_sides_swapped(&self) -> Self {
         const BYTE: u128 = 0xff;
         let (row, store) = (8 * ROW, 8 * STORES);
         let (first, second) = (self.0 & ONE_ROW, self.0 >> row & ONE_ROW);
@@ -139,7 +141,7 @@ impl<const BEANS: u8> Bohnenspiel<BEANS> {
         Bohnenspiel(second | first << row | other << store | own << (store + 8) | mover)
     }
 
-    /// Ends the game if a row is empty: what is left goes to the other player's store.
+    /// Ends the game if a row is empty: the remaining beans go to the other player's store.
     #[inline]
     fn sweep(self) -> Self {
         let empty = match (self.row(Seat::FIRST), self.row(Seat::SECOND)) {
@@ -188,7 +190,7 @@ impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
     }
 
     #[inline]
-    fn moves(&self, mut each: impl FnMut(House) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn generate_moves(&self, mut each: impl FnMut(House) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.is_over() {
             return ControlFlow::Continue(());
         }
@@ -212,15 +214,15 @@ impl<const BEANS: u8> Position for Bohnenspiel<BEANS> {
 
     #[inline]
     fn key(&self) -> u64 {
-        mix([self.0 as u64, (self.0 >> 64) as u64])
+        hash_words([self.0 as u64, (self.0 >> 64) as u64])
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         if self.is_over() {
             return 0;
         }
-        // Adding 127 carries into the top bit of every byte that is not empty.
+        // Adding 127 carries into the top bit of every non-zero byte.
         const CARRY: u64 = 0x7f7f_7f7f_7f7f;
         u64::from(((self.row(self.turn()) + CARRY) & !CARRY & ONE_ROW as u64).count_ones())
     }
@@ -248,12 +250,12 @@ mod tests {
     }
 
     #[test]
-    fn turned_round_it_is_the_other_player_who_sees_the_same() {
+    fn swapping_sides_twice_is_the_identity_and_commutes_with_moves() {
         let before = position("0,0,20,1,0,0/0,0,0,1,0,1 24-25 w");
-        let turned = before.turned();
-        assert_eq!(turned.setup().to_string(), "0,0,0,1,0,1/0,0,20,1,0,0 25-24 s");
-        assert_eq!(turned.turned(), before);
-        assert_eq!(turned.play(House(2)), before.play(House(2)).turned());
+        let swapped = before.with_sides_swapped();
+        assert_eq!(swapped.setup().to_string(), "0,0,0,1,0,1/0,0,20,1,0,0 25-24 s");
+        assert_eq!(swapped.with_sides_swapped(), before);
+        assert_eq!(swapped.play(House(2)), before.play(House(2)).with_sides_swapped());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Das Bohnenspiel written down: `6,6,6,6,6,6/6,6,6,6,6,6 0-0 w`, or the same as JSON.
+//! Position notation of Das Bohnenspiel: `6,6,6,6,6,6/6,6,6,6,6,6 0-0 w`, or the same as JSON.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::{Bohnenspiel, HOUSES, MOVER, ROW, STORES};
 use crate::game::shorten;
 use crate::{Position, Seat};
 
-/// Beans in houses and stores and who moves, valid or not.
+/// Beans in houses and stores and the side to move, valid or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// Weisse's six houses from her left, then Schwarz's six from his.
@@ -39,7 +39,7 @@ impl Turn {
     }
 }
 
-/// Why something is no position of Das Bohnenspiel.
+/// Why a setup of Das Bohnenspiel is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// Not houses, stores and mover.
@@ -72,7 +72,7 @@ pub enum SetupError {
     /// Neither w nor s.
     #[error("the mover is `{0}`, not `w` (Weisse) or `s` (Schwarz)")]
     Mover(String),
-    /// Beans lost or won from nowhere.
+    /// Wrong total number of beans.
     #[error("there are {found} beans in houses and stores together, not {total}")]
     Total {
         /// Beans found.
@@ -80,7 +80,7 @@ pub enum SetupError {
         /// Beans in the game.
         total: u8,
     },
-    /// One row is empty, but the game goes on.
+    /// One row is empty, but the remaining beans were not swept into a store.
     #[error(
         "{empty}'s houses are empty, which ends the game: the {left} beans left belong in {other}'s store"
     )]

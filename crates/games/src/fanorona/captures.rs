@@ -1,4 +1,4 @@
-//! The captures of one stone: which it can make, and what each does.
+//! The captures of one stone: which are possible, and their effects.
 //!
 //! ```text
 //!   W · B B     The step to the right takes both black stones, by approach.
@@ -6,10 +6,10 @@
 //!   B W · B     The step to the right takes one or the other, as the player likes.
 //! ```
 //!
-//! Most of the work of the rules is to ask a stone for its next captures, so that is done without
-//! a loop. The 5×5 points around the stone are turned to the low end of a word, where masks and
-//! multiplications gather its eight neighbours and the eight points behind them into small
-//! numbers, and tables turn those into sets of directions.
+//! Most of the time of move generation goes into finding the next captures of a stone, so that is
+//! done without a loop. The 5×5 points around the stone are rotated to the low end of a word, where
+//! masks and multiplications (as for magic bitboards) gather its eight neighbours and the eight
+//! points behind them into small indices, and lookup tables turn those into sets of directions.
 
 use super::points::{STRIDE, STRONG};
 
@@ -23,9 +23,9 @@ pub(super) struct Capture(u8);
 /// How a step captures.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// The stone comes up to those it takes.
+    /// The stone moves towards the stones it captures.
     Approach,
-    /// The stone leaves those it takes.
+    /// The stone moves away from the stones it captures.
     Withdrawal,
 }
 
@@ -36,7 +36,7 @@ impl Capture {
         Capture(set.trailing_zeros() as u8)
     }
 
-    /// The capture by the same step in the other way.
+    /// The capture of the other kind by the same step.
     pub(super) const fn other(self) -> Capture {
         Capture((self.0 + DIRECTIONS as u8) % (2 * DIRECTIONS as u8))
     }
@@ -46,33 +46,33 @@ impl Capture {
         set >> self.0 & 1 == 1
     }
 
-    /// How it captures.
+    /// Its kind.
     pub(super) const fn kind(self) -> Kind {
         if (self.0 as usize) < DIRECTIONS { Kind::Approach } else { Kind::Withdrawal }
     }
 
-    /// What it does.
+    /// Its effect.
     #[inline]
     pub(super) const fn effect(self) -> Effect {
         EFFECTS[self.0 as usize % EFFECTS.len()]
     }
 
-    /// Where it takes a stone that stands here.
+    /// Where a stone on this point ends.
     pub(super) const fn to(self, at: u32) -> u32 {
         at.wrapping_add_signed(self.effect().to as i32)
     }
 
-    /// The first stone that is taken if it is made from here: the one next to the mover.
+    /// The first stone captured from this point: the one next to the moving stone.
     pub(super) const fn victim(self, at: u32) -> u32 {
         at.wrapping_add_signed(self.effect().victim as i32)
     }
 }
 
-/// The number of directions, with the one that leads nowhere.
+/// The number of directions, including [`NO_DIRECTION`].
 const DIRECTIONS: usize = 9;
 
 /// No direction: the middle of the nine.
-pub(super) const NOWHERE: u8 = 4;
+pub(super) const NO_DIRECTION: u8 = 4;
 
 /// The directions along rows and columns.
 const STRAIGHT: u16 = 0b010_101_010;
@@ -80,31 +80,31 @@ const STRAIGHT: u16 = 0b010_101_010;
 /// The eight directions.
 const ALL: u16 = 0b111_101_111;
 
-/// What a capture does, as distances from the stone.
+/// The effect of a capture, as bit distances.
 #[derive(Copy, Clone)]
 pub(super) struct Effect {
-    /// To where the stone goes.
+    /// From the stone to its destination.
     pub(super) to: i8,
-    /// To the first stone taken.
+    /// From the stone to the first stone captured.
     pub(super) victim: i8,
-    /// From one stone taken to the next.
-    pub(super) outwards: i8,
+    /// From one stone captured to the next.
+    pub(super) stride: i8,
     /// The direction of the step.
     pub(super) direction: u8,
 }
 
-/// The effects of all captures. The rest of the table is there to make it a power of two.
+/// The effects of all captures, padded to a power of two.
 const EFFECTS: [Effect; 32] = {
-    let nothing = Effect { to: 0, victim: 0, outwards: 0, direction: NOWHERE };
+    let nothing = Effect { to: 0, victim: 0, stride: 0, direction: NO_DIRECTION };
     let mut effects = [nothing; 32];
     let mut direction = 0;
     while direction < DIRECTIONS {
         let (row, column) = (direction as i8 / 3 - 1, direction as i8 % 3 - 1);
         let to = row * STRIDE as i8 + column;
         let number = direction as u8;
-        effects[direction] = Effect { to, victim: 2 * to, outwards: to, direction: number };
+        effects[direction] = Effect { to, victim: 2 * to, stride: to, direction: number };
         effects[direction + DIRECTIONS] =
-            Effect { to, victim: -to, outwards: -to, direction: number };
+            Effect { to, victim: -to, stride: -to, direction: number };
         direction += 1;
     }
     effects
@@ -113,8 +113,8 @@ const EFFECTS: [Effect; 32] = {
 /// The set of captures that a stone can make from here, in any but the last direction: a bit for
 /// each, in the order of their numbers.
 ///
-/// Nothing can go wrong at the edge. A neighbour beyond it is neither free nor an opposing stone;
-/// and the point behind a neighbour counts only where the neighbour is free, so on the board.
+/// The edge needs no special case. A neighbour outside the board is neither free nor an opposing
+/// stone; and the point behind a neighbour counts only where the neighbour is free, so on the board.
 #[inline]
 pub(super) fn captures(at: u32, last: u8, free: u64, theirs: u64) -> u32 {
     let lines = LINES[at as usize % LINES.len()] & !(1 << last);
@@ -124,7 +124,7 @@ pub(super) fn captures(at: u32, last: u8, free: u64, theirs: u64) -> u32 {
     u32::from(approach) | u32::from(withdrawal) << DIRECTIONS
 }
 
-/// The directions in which lines lead on from each point.
+/// The directions of the lines of each point.
 const LINES: [u16; 64] = {
     let mut lines = [STRAIGHT; 64];
     let mut at = 0;
@@ -137,7 +137,7 @@ const LINES: [u16; 64] = {
     lines
 };
 
-/// A set turned so that the 5×5 points around a stone begin at bit 0:
+/// A bitboard rotated so that the 5×5 points around a stone begin at bit 0:
 ///
 /// ```text
 ///   40 41 42 43 44        f  .  f  .  f
@@ -153,8 +153,8 @@ const fn window(points: u64, at: u32) -> u64 {
 
 /// The near points of a window as a set of directions.
 ///
-/// The product holds the three rows next to each other in its upper nine bits, and elsewhere
-/// copies of them that nobody asks for and that do not touch these.
+/// The product holds the three rows next to each other in its upper nine bits. The other copies of
+/// the rows in the product do not overlap with these.
 #[inline]
 const fn near(window: u64) -> usize {
     const ROW: u64 = 0b111;
@@ -177,7 +177,7 @@ const fn far(window: u64) -> usize {
 
 /// The directions in which the far points lie.
 const FAR: [u16; 1 << 11] = {
-    /// Where the index has the point of each direction.
+    /// The bit of each direction in the index.
     const PLACES: [usize; DIRECTIONS] = [0, 2, 4, 1, 3, 5, 6, 8, 10];
     let mut far = [0; 1 << 11];
     let mut index = 0;

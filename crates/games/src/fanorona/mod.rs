@@ -1,39 +1,39 @@
-//! Fanorona: stones on the crossings of lines, captured by approach or withdrawal.
+//! Fanorona: stones on the intersections of lines, captured by approach or withdrawal.
 //!
-//! A position is two sets of points, laid out so that a step along a line is a shift
-//! (`points.rs`). What a stone can capture is found in `captures.rs`, a stone on its way is a walk
-//! (`walk.rs`), and all walks of a turn are the moves (`chains.rs`). How a move is clicked is in
-//! `ways.rs`, how it is written in `notation.rs`.
+//! A position is two bitboards, laid out so that a step along a line is a shift (`points.rs`). The
+//! captures of a stone are found in `captures.rs`, a stone in the middle of its turn is a chain
+//! (`chain.rs`), and all chains are generated in `movegen.rs`. Paths for user interfaces are in
+//! `paths.rs`, move notation is in `notation.rs`.
 //!
-//! A turn is a chain of captures as far as the player takes it, so each place to stop is a move of
-//! its own; chains with the same result are one.
+//! A player may stop a capture chain after any capture, so each prefix of a chain is a move of its
+//! own; chains with the same result are one move.
 
 mod captures;
-mod chains;
-mod face;
+mod chain;
+mod movegen;
 mod notation;
+mod paths;
 mod points;
 mod setup;
-mod walk;
-mod ways;
+mod ui;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 pub use setup::{Setup, SetupError, Turn};
 
-use crate::mix::mix;
+use crate::hash::hash_words;
 use crate::{Outcome, Position, Seat};
-use chains::Found;
+use movegen::MoveList;
 use points::{DIAGONAL, STRAIGHT, bits, set};
 
-/// So many plies in a row without a capture make a draw.
-pub const QUIET_PLIES: u8 = 100;
+/// The game is drawn after this many plies without a capture.
+pub const QUIET_PLY_LIMIT: u8 = 100;
 
-/// A position of Fanorona on a board of so many rows and columns.
+/// A position of Fanorona on a board of this size.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Fanorona<const ROWS: usize = 5, const COLUMNS: usize = 9> {
-    /// The stones of the player on turn.
+    /// The stones of the side to move.
     mine: u64,
     /// The stones of the opponent.
     theirs: u64,
@@ -44,37 +44,37 @@ pub struct Fanorona<const ROWS: usize = 5, const COLUMNS: usize = 9> {
     turn: Seat,
 }
 
-/// A turn, told by its result: where a stone goes from and to, and which stones it captures.
+/// A move, by its result: start and destination of the stone, and the stones it captures.
 ///
 /// Points are given by their bits, see [`Fanorona::point`].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
 impl Move {
-    /// Where the captured stones end and the stone's two points begin.
+    /// Bit offsets of start and destination; the captured stones are the bits below.
     const FROM: u32 = 52;
     const TO: u32 = 58;
     const ENDS: u64 = !0 << Move::FROM;
 
-    /// The move of a stone between two bits that captures a set, which is empty for a paika.
+    /// The move of a stone between two bits that captures these stones, none for a paika.
     #[inline]
     pub const fn new(from: u32, to: u32, captured: u64) -> Move {
         Move(captured | (from as u64) << Move::FROM | (to as u64) << Move::TO)
     }
 
-    /// The bit where the stone begins.
+    /// The bit of the start.
     #[inline]
     pub const fn from(self) -> u32 {
         (self.0 >> Move::FROM) as u32 & 63
     }
 
-    /// The bit where the stone ends.
+    /// The bit of the destination.
     #[inline]
     pub const fn to(self) -> u32 {
         (self.0 >> Move::TO) as u32
     }
 
-    /// The set of captured stones.
+    /// The captured stones.
     #[inline]
     pub const fn captured(self) -> u64 {
         self.0 & !Move::ENDS
@@ -105,7 +105,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
             if rank < ROWS / 2 || column % 2 == 1 {
                 white |= set(Self::bit(point));
             } else {
-                // Half a turn exchanges the colours, so opposite a black stone is a white one.
+                // A rotation by 180° exchanges the colours, so opposite a black stone is a white one.
                 white |= set(Self::bit(Self::POINTS - 1 - point));
             }
             point += 1;
@@ -113,10 +113,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         white
     };
 
-    /// These stones of the player on turn against those of the other, with White to move and
-    /// nothing counted yet. Both must be sets of different points of the board.
+    /// The position with these stones of the side to move and of the opponent, White to move and
+    /// all counters reset. The two must be disjoint sets of points of the board.
     #[inline]
-    pub const fn facing(mine: u64, theirs: u64) -> Self {
+    pub const fn from_stones(mine: u64, theirs: u64) -> Self {
         debug_assert!(mine & theirs == 0 && (mine | theirs) & !Self::BOARD == 0);
         Fanorona { mine, theirs, number: 1, quiet: 0, turn: Seat::FIRST }
     }
@@ -127,7 +127,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         if seat == self.turn { self.mine } else { self.theirs }
     }
 
-    /// The stones of the player on turn.
+    /// The stones of the side to move.
     #[inline]
     pub const fn mine(&self) -> u64 {
         self.mine
@@ -145,15 +145,15 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         Self::BOARD & !(self.mine | self.theirs)
     }
 
-    /// How many plies ago the last capture was. At [`QUIET_PLIES`] the game is drawn.
+    /// The plies since the last capture. At [`QUIET_PLY_LIMIT`] the game is drawn.
     #[inline]
-    pub const fn quiet(&self) -> u8 {
+    pub const fn quiet_plies(&self) -> u8 {
         self.quiet
     }
 
     /// The number of the move, which goes up after Black's turn as in chess.
     #[inline]
-    pub const fn number(&self) -> u32 {
+    pub const fn move_number(&self) -> u32 {
         self.number
     }
 
@@ -163,9 +163,9 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         self.able_to_capture(self.mine, self.theirs)
     }
 
-    /// The stones of the other player that could capture if it were that player's turn.
+    /// The opponent's stones that could capture if it were the opponent's turn.
     #[inline]
-    pub fn threats(&self) -> u64 {
+    pub fn opponent_capturers(&self) -> u64 {
         self.able_to_capture(self.theirs, self.mine)
     }
 
@@ -182,25 +182,25 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         own & (straight | diagonal & points::STRONG)
     }
 
-    /// Whether the player on turn can capture, and therefore must.
+    /// Whether the side to move can capture, and therefore must.
     #[inline]
     pub fn can_capture(&self) -> bool {
         self.capturers() != 0
     }
 
-    /// Whether the player on turn can move at all.
+    /// Whether the side to move has a legal move.
     #[inline]
     const fn can_move(&self) -> bool {
         points::around(self.empty()) & self.mine != 0
     }
 
-    /// Whether the game is over although the player on turn may have a stone that can move.
+    /// Whether the game is over although the side to move may have a stone that can step.
     #[inline]
     const fn is_stopped(&self) -> bool {
-        self.theirs == 0 || self.quiet >= QUIET_PLIES
+        self.theirs == 0 || self.quiet >= QUIET_PLY_LIMIT
     }
 
-    /// The number of steps to empty points.
+    /// The number of paikas: steps to empty points.
     #[inline]
     fn count_paikas(&self) -> u64 {
         let empty = self.empty();
@@ -220,7 +220,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
     fn start() -> Self {
         Fanorona {
             mine: Self::WHITE,
-            theirs: Self::half_turned(Self::WHITE),
+            theirs: Self::rotated_180(Self::WHITE),
             number: 1,
             quiet: 0,
             turn: Seat::FIRST,
@@ -238,7 +238,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
             Some(Outcome::win(self.turn))
         } else if !self.can_move() {
             Some(Outcome::win(self.turn.opponent()))
-        } else if self.quiet >= QUIET_PLIES {
+        } else if self.quiet >= QUIET_PLY_LIMIT {
             Some(Outcome::draw())
         } else {
             None
@@ -246,14 +246,14 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
     }
 
     #[inline]
-    fn moves(&self, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn generate_moves(&self, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.is_stopped() {
             return ControlFlow::Continue(());
         }
         let capturers = self.capturers();
         if capturers != 0 {
-            let mut found = Found::new();
-            chains::find(capturers, self.empty(), self.theirs, &mut found);
+            let mut found = MoveList::new();
+            movegen::generate_captures(capturers, self.empty(), self.theirs, &mut found);
             return found.into_iter().try_for_each(each);
         }
         for from in bits(self.mine) {
@@ -281,11 +281,11 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
 
     #[inline]
     fn key(&self) -> u64 {
-        mix([self.mine | (self.turn.index() as u64) << 63, self.theirs])
+        hash_words([self.mine | (self.turn.index() as u64) << 63, self.theirs])
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         if self.is_stopped() {
             return 0;
         }
@@ -293,8 +293,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
         if capturers == 0 {
             return self.count_paikas();
         }
-        let mut found = Found::new();
-        chains::find(capturers, self.empty(), self.theirs, &mut found);
+        let mut found = MoveList::new();
+        movegen::generate_captures(capturers, self.empty(), self.theirs, &mut found);
         found.len() as u64
     }
 }
@@ -317,7 +317,7 @@ mod tests {
     /// All moves, written and sorted.
     fn moves(text: &str) -> Vec<String> {
         let position = position(text);
-        let list = position.list().into_iter();
+        let list = position.legal_moves().into_iter();
         let mut moves: Vec<String> = list.map(|m| position.write_move(m)).collect();
         moves.sort();
         moves
@@ -378,20 +378,20 @@ mod tests {
         assert_eq!(position("9/9/4B4/9/9 w").outcome(), black_won);
         // White's stone on a2 is shut in by a1, a3 and b2.
         let shut_in = position("9/9/B8/WB7/B8 w");
-        assert_eq!((shut_in.outcome(), shut_in.count()), (black_won, 0));
+        assert_eq!((shut_in.outcome(), shut_in.count_moves()), (black_won, 0));
         assert_eq!(position("B8/9/9/9/8W w 99").outcome(), None);
         let drawn = position("B8/9/9/9/8W w 100 60");
-        assert_eq!((drawn.outcome(), drawn.count()), (Some(Outcome::draw()), 0));
-        assert!(drawn.list().is_empty());
+        assert_eq!((drawn.outcome(), drawn.count_moves()), (Some(Outcome::draw()), 0));
+        assert!(drawn.legal_moves().is_empty());
     }
 
     #[test]
     fn counters_go_on_with_the_moves() {
         let before = position("B8/9/9/9/8W b 4 7");
         let paika = before.play(before.read_move("a5-a4").unwrap());
-        assert_eq!((paika.quiet(), paika.number()), (5, 8));
+        assert_eq!((paika.quiet_plies(), paika.move_number()), (5, 8));
         let before = position("9/9/3W1B3/9/B8 w 4 7");
         let capture = before.play(before.read_move("d3-e3").unwrap());
-        assert_eq!((capture.quiet(), capture.number()), (0, 7));
+        assert_eq!((capture.quiet_plies(), capture.move_number()), (0, 7));
     }
 }

@@ -1,7 +1,7 @@
-//! Turns as people write them: `d3-e3A-d4W`, a paika `a1-a2`.
+//! Move notation: `d3-e3A-d4W`, a paika `a1-a2`.
 //!
-//! After each step A says that it captures by approach, W by withdrawal. Reading is more generous
-//! than writing: hyphens may be missing, letters may be small, and A or W may be left out where
+//! After each step, A means capture by approach, W by withdrawal. Parsing is more lenient than
+//! formatting: hyphens may be missing, letters may be lower case, and A or W may be left out where
 //! only one of them captures. An `a` is a column if a digit follows, otherwise it is an A.
 
 use super::captures::{Capture, Kind};
@@ -29,7 +29,7 @@ impl Kind {
     }
 }
 
-/// A turn as it is written, by bits.
+/// A parsed move, by bits.
 struct Written {
     from: u32,
     steps: Vec<WrittenStep>,
@@ -45,21 +45,21 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         Self::name(Self::point(bit))
     }
 
-    /// A move as one writes it: the way with the fewest clicks, with all its letters.
+    /// Formats a move: the path with the fewest clicks, with all its letters.
     pub(super) fn write_turn(&self, m: Move) -> String {
         let mut text = Self::bit_name(m.from());
         if !m.is_capture() {
             text = format!("{text}-{}", Self::bit_name(m.to()));
         }
         let mut at = m.from();
-        for capture in self.shortest_way(m) {
+        for capture in self.shortest_chain(m) {
             at = capture.to(at);
             text = format!("{text}-{}{}", Self::bit_name(at), capture.kind().letter());
         }
         text
     }
 
-    /// The legal move that a text means.
+    /// Parses a legal move.
     pub(super) fn read_turn(&self, text: &str) -> Result<Move, MoveError> {
         let written = Self::parse(text).map_err(|why| MoveError::unreadable(text, why, EXAMPLE))?;
         self.find(&written).map_err(|why| MoveError::illegal(text, why))
@@ -144,13 +144,13 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
     }
 
     fn find_captures(&self, from: u32, steps: &[WrittenStep]) -> Result<Move, String> {
-        let mut walk = self.walk(from);
+        let mut chain = self.chain(from);
         let mut visited = vec![from];
         for step in steps {
-            let at = walk.at();
-            self.check_step(&visited, step.to, walk.theirs)?;
+            let at = chain.at();
+            self.check_step(&visited, step.to, chain.theirs)?;
             let there: Vec<Capture> =
-                walk.captures().filter(|capture| capture.to(at) == step.to).collect();
+                chain.captures().filter(|capture| capture.to(at) == step.to).collect();
             let names = format!("{}-{}", Self::bit_name(at), Self::bit_name(step.to));
             let capture = match (&there[..], step.kind) {
                 ([], _) if at == from => {
@@ -172,10 +172,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
                     ));
                 }
             };
-            walk = walk.after(capture);
+            chain = chain.after(capture);
             visited.push(step.to);
         }
-        Ok(walk.result(self.theirs))
+        Ok(chain.to_move(self.theirs))
     }
 
     fn takes_nothing(from: u32, to: u32, kind: Kind) -> String {
@@ -183,8 +183,8 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         format!("{from}-{to} captures nothing by {}", kind.name())
     }
 
-    /// Checks what every step must keep to, whether or not it captures. The stone was on these
-    /// points in this turn, and stands on the last of them.
+    /// Checks the rules for every step, capturing or not. The stone has visited these points in
+    /// this turn, and is on the last of them.
     fn check_step(&self, visited: &[u32], to: u32, theirs: u64) -> Result<(), String> {
         let Some(&at) = visited.last() else {
             return Ok(());

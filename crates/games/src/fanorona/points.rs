@@ -1,27 +1,27 @@
-//! The board of Fanorona as bits: rows of ten, of which at most nine are points.
+//! Bitboards of Fanorona: rows of ten bits, of which at most nine are points.
 //!
 //! ```text
-//!   40 41 42 43 44 45 46 47 48 ..     A point is a bit, a set of points a word. What lies beyond
-//!   30 31 32 33 34 35 36 37 38 ..     the board is never occupied and never empty, so a shift by
-//!   20 21 22 23 24 25 26 27 28 ..     1, 9, 10 or 11 that leaves the board at one side does not
-//!   10 11 12 13 14 15 16 17 18 ..     come back at the other.
+//!   40 41 42 43 44 45 46 47 48 ..     A point is a bit, a set of points a word. Bits outside the
+//!   30 31 32 33 34 35 36 37 38 ..     board are neither occupied nor empty, so a shift by 1, 9,
+//!   20 21 22 23 24 25 26 27 28 ..     10 or 11 that leaves the board at one side does not wrap
+//!   10 11 12 13 14 15 16 17 18 ..     around to the other.
 //!    0  1  2  3  4  5  6  7  8 ..
 //! ```
 //!
 //! Every size of board has this layout, so that steps and diagonals are the same constants for
-//! all. A tall board lies on its side: the bits of a column are then neighbours.
+//! all. A board with more rows than columns is transposed: the bits of a column are adjacent.
 //!
-//! People and tables count without gaps: a *point* from 0 (a1) to `POINTS - 1`, rank by rank.
+//! Outside of bitboards points are numbered without gaps, from 0 (a1) to `POINTS - 1`, rank by rank.
 
 use super::Fanorona;
 
-/// The distance of two bits that are neighbours across the rows.
+/// The distance of the bits of vertical neighbours.
 pub(super) const STRIDE: usize = 10;
 
-/// The steps along the lines that lead on from every point, in one of their two directions.
+/// The shifts along the lines of every point, in one of their two directions.
 pub(super) const STRAIGHT: [usize; 2] = [1, STRIDE];
 
-/// The steps along the lines that lead on from strong points only.
+/// The shifts along the diagonals, which only strong points have.
 pub(super) const DIAGONAL: [usize; 2] = [STRIDE - 1, STRIDE + 1];
 
 /// The strong points, where diagonals cross: row and column add up to an even number.
@@ -31,22 +31,22 @@ pub(super) const STRONG: u64 = {
     two_rows | two_rows << (2 * STRIDE) | even_row << (4 * STRIDE)
 };
 
-/// The set of one point.
+/// The bitboard of one point.
 #[inline]
 pub(super) const fn set(bit: u32) -> u64 {
     1 << bit
 }
 
-/// A set moved along by a step, which is the distance of two bits.
+/// A bitboard shifted by a step, which may be negative.
 ///
-/// It is a rotation, so that one routine serves steps of either sign. A word has room enough
-/// beyond the board that what leaves it at the top does not come back at the bottom.
+/// It is a bit rotation, so that one routine serves both signs. A word has enough unused bits that
+/// what leaves the board at the top does not wrap around to the bottom.
 #[inline]
-pub(super) const fn along(points: u64, step: i32) -> u64 {
+pub(super) const fn shifted(points: u64, step: i32) -> u64 {
     points.rotate_left(step as u32)
 }
 
-/// The bits of a set, lowest first.
+/// The bits of a bitboard, lowest first.
 #[inline]
 pub(super) fn bits(mut points: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -58,7 +58,7 @@ pub(super) fn bits(mut points: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// All points that a line joins to one of these, and some bits beyond the board.
+/// All points connected to one of these by a line, and some bits outside the board.
 #[inline]
 pub(super) const fn around(points: u64) -> u64 {
     let strong = points & STRONG;
@@ -76,13 +76,13 @@ pub(super) const fn around(points: u64) -> u64 {
 
 /// The board of this size.
 impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
-    /// How many points the board has.
+    /// The number of points.
     pub const POINTS: usize = ROWS * COLUMNS;
 
-    /// How many of them a side has stones on at the start: all but one are shared out.
+    /// The stones of each side at the start: all points but one are occupied.
     pub const STONES: usize = Self::POINTS / 2;
 
-    /// The board lies on its side.
+    /// Whether the bitboard is transposed.
     const TALL: bool = {
         let (long, short) = if ROWS > COLUMNS { (ROWS, COLUMNS) } else { (COLUMNS, ROWS) };
         assert!(ROWS % 2 == 1 && COLUMNS % 2 == 1, "a board has a point in its middle");
@@ -119,7 +119,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         if Self::TALL { place * COLUMNS + row } else { row * COLUMNS + place }
     }
 
-    /// The points of a set, by their bits, lowest first.
+    /// The points of a bitboard, lowest bit first.
     pub fn points(set: u64) -> impl Iterator<Item = usize> {
         bits(set & Self::BOARD).map(Self::point)
     }
@@ -130,20 +130,20 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         format!("{column}{}", point / COLUMNS + 1)
     }
 
-    /// All points that a line joins to one of these.
+    /// All points connected to one of these by a line.
     #[inline]
     pub const fn neighbours(points: u64) -> u64 {
         around(points) & Self::BOARD
     }
 
-    /// A set after half a turn of the board.
+    /// A bitboard rotated by 180°.
     #[inline]
-    pub const fn half_turned(points: u64) -> u64 {
+    pub const fn rotated_180(points: u64) -> u64 {
         points.reverse_bits() >> (63 - Self::bit(Self::POINTS - 1))
     }
 
-    /// A set after a reflection that exchanges the two long sides of the board. With
-    /// [`half_turned`](Self::half_turned) it makes all symmetries that every size has.
+    /// A bitboard reflected so that the two long sides are exchanged. With
+    /// [`rotated_180`](Self::rotated_180) it generates the symmetries common to all sizes.
     #[inline]
     pub const fn reflected(points: u64) -> u64 {
         let last = if Self::TALL { COLUMNS - 1 } else { ROWS - 1 };
@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn symmetries_keep_the_lines() {
-        assert_eq!(Full::half_turned(named("a1 d3")), named("i5 f3"));
+        assert_eq!(Full::rotated_180(named("a1 d3")), named("i5 f3"));
         assert_eq!(Full::reflected(named("a1 d3")), named("a5 d3"));
         for bit in bits(Full::BOARD) {
             let around = Full::neighbours(set(bit));
-            for symmetry in [Full::half_turned, Full::reflected] {
+            for symmetry in [Full::rotated_180, Full::reflected] {
                 assert_eq!(symmetry(symmetry(set(bit))), set(bit));
                 assert_eq!(Full::neighbours(symmetry(set(bit))), symmetry(around));
             }

@@ -1,8 +1,9 @@
-//! Fanorona written down: `BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w 0 1`, or as JSON.
+//! Position notation of Fanorona, similar to FEN:
+//! `BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w 0 1`, or as JSON.
 //!
-//! Ranks from the highest, digits for runs of empty points, the mover; then the plies since the
-//! last capture and the number of the move, which may be left out. A setup has any number of ranks
-//! of any length: whether it fits a board is seen when it becomes a position.
+//! Ranks from the highest, digits for runs of empty points, the side to move; then the plies since
+//! the last capture and the move number, both optional. A setup has any number of ranks of any
+//! length: whether it fits a board is checked when it becomes a position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::points::set;
-use super::{Fanorona, QUIET_PLIES};
+use super::{Fanorona, QUIET_PLY_LIMIT};
 use crate::game::shorten;
 use crate::{Position, Seat};
 
-/// Stones on the board, who moves and two counters, valid or not.
+/// Stones, side to move and two counters, valid or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The ranks from the highest, a character for each point: `B`, `W`, or `.` for an empty one.
@@ -48,7 +49,7 @@ impl Turn {
     }
 }
 
-/// Why something is no position of Fanorona.
+/// Why a setup of Fanorona is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// Not a board and a mover, or too much after them.
@@ -112,11 +113,13 @@ pub enum SetupError {
     #[error("there is no stone on the board; one of the players must have one")]
     NoStones,
     /// More quiet plies than the game goes on for.
-    #[error("{0} plies since the last capture are too many: the game is drawn after {QUIET_PLIES}")]
+    #[error(
+        "{0} plies since the last capture are too many: the game is drawn after {QUIET_PLY_LIMIT}"
+    )]
     Quiet(u32),
 }
 
-/// What the players are called.
+/// The names of the players.
 pub(super) const COLOURS: [&str; 2] = ["White", "Black"];
 
 const fn first_number() -> u32 {
@@ -157,7 +160,7 @@ impl FromStr for Setup {
 
 /// A rank with a dot for each empty point.
 fn read_rank(text: &str) -> Result<String, SetupError> {
-    const MOST: usize = 99;
+    const MAX_RUN: usize = 99;
     let mut rank = String::new();
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
@@ -165,7 +168,7 @@ fn read_rank(text: &str) -> Result<String, SetupError> {
         let taken = if digits > 0 { digits } else { next.len_utf8() };
         let (piece, after) = rest.split_at(taken);
         if digits > 0 {
-            let run = piece.parse().ok().filter(|run| (1..=MOST).contains(run));
+            let run = piece.parse().ok().filter(|run| (1..=MAX_RUN).contains(run));
             let run = run.ok_or_else(|| SetupError::Run(shorten(piece)))?;
             rank.push_str(&".".repeat(run));
         } else {
@@ -227,8 +230,8 @@ impl<const ROWS: usize, const COLUMNS: usize> From<Fanorona<ROWS, COLUMNS>> for 
         Setup {
             board: (0..ROWS).rev().map(rank).collect(),
             turn: Turn::of(position.turn()),
-            quiet: position.quiet().into(),
-            number: position.number(),
+            quiet: position.quiet_plies().into(),
+            number: position.move_number(),
         }
     }
 }
@@ -247,7 +250,7 @@ impl<const ROWS: usize, const COLUMNS: usize> TryFrom<&Setup> for Fanorona<ROWS,
         if white | black == 0 {
             return Err(SetupError::NoStones);
         }
-        let quiet = u8::try_from(setup.quiet).ok().filter(|&quiet| quiet <= QUIET_PLIES);
+        let quiet = u8::try_from(setup.quiet).ok().filter(|&quiet| quiet <= QUIET_PLY_LIMIT);
         let quiet = quiet.ok_or(SetupError::Quiet(setup.quiet))?;
         let (mine, theirs, turn) = match setup.turn {
             Turn::White => (white, black, Seat::FIRST),
@@ -314,7 +317,7 @@ mod tests {
         assert_eq!(read("bbb/b.w/www W").unwrap(), full);
         assert_eq!(read("BBB/B1W/WWW w 0").unwrap(), full);
         let later = read("BBB/B1W/WWW b 7 12").unwrap();
-        assert_eq!((later.quiet(), later.number()), (7, 12));
+        assert_eq!((later.quiet_plies(), later.move_number()), (7, 12));
         assert_ne!(later, read("BBB/B1W/WWW b 8 12").unwrap());
         assert_eq!(later.key(), read("BBB/B1W/WWW b").unwrap().key());
     }

@@ -1,15 +1,16 @@
-//! FAUhalma: Halma on a small star for three players, or for two on the star or a rhombus.
+//! FAUhalma, a small Chinese checkers (Sternhalma): three players on a star, or two players on the
+//! star or a rhombus.
 //!
-//! A position is one set of spaces for each seat (see [`space`]), the seat on turn, and the places
-//! taken so far. [`Shape`] is the board, [`RuleSet`] how pegs move; both are type parameters, so
-//! that the compiler sees corners and blocked spaces as constants.
+//! A position is one bitboard for each seat (see [`space`]), the side to move, and the places taken
+//! so far. [`BoardShape`] is the board, [`RuleSet`] how pegs move; both are type parameters, so that
+//! corners and blocked spaces are compile-time constants.
 //!
-//! Whoever has all pegs at home is placed and leaves the turn order; whoever is on turn and cannot
-//! move is placed last of those still playing. Both happen within [`Position::play`], so a
-//! position with somebody on turn always has a legal move.
+//! A player with all pegs at home is placed and leaves the turn order; a player to move who cannot
+//! is placed last of those still playing. Both happen within [`Position::play`], so every
+//! unfinished position has a legal move.
 
-mod face;
 mod notation;
+mod path;
 mod rules;
 mod setup;
 mod setup_error;
@@ -17,40 +18,40 @@ mod shape;
 pub mod space;
 mod ss26;
 mod standings;
+mod ui;
 mod valid;
-mod way;
 mod ws25;
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-pub use rules::{Move, RuleSet, Scene};
+pub use rules::{Move, Occupancy, RuleSet};
 pub use setup::Setup;
 pub use setup_error::SetupError;
-pub use shape::{Rhombus, Shape, Star2, Star3};
+pub use shape::{BoardShape, Rhombus, Star2, Star3};
 pub use space::{Space, spaces};
 pub use ss26::Ss26;
 pub use ws25::Ws25;
 
 use standings::Standings;
 
-use crate::mix::mix;
+use crate::hash::hash_words;
 use crate::{Outcome, Position, Seat};
 
-/// The most pegs that a seat can have.
+/// The number of pegs of a seat; a setup may have fewer.
 pub const PEGS: usize = 6;
 
 /// A position of FAUhalma on a board, under a rule set.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct FauHalma<S: Shape = Star3, R: RuleSet = Ss26> {
-    pegs: [u128; Seat::MOST],
+pub struct FauHalma<S: BoardShape = Star3, R: RuleSet = Ss26> {
+    pegs: [u128; Seat::MAX_SEATS],
     standings: Standings,
     turn: Seat,
     variant: PhantomData<fn() -> (S, R)>,
 }
 
-/// Boards and rule sets are these and no others.
+/// Boards and rule sets are sealed traits.
 mod sealed {
     pub trait Sealed {}
 
@@ -61,8 +62,8 @@ mod sealed {
     impl Sealed for super::Ws25 {}
 }
 
-impl<S: Shape, R: RuleSet> FauHalma<S, R> {
-    /// The spaces of the board, blocked ones among them.
+impl<S: BoardShape, R: RuleSet> FauHalma<S, R> {
+    /// The spaces of the board, including blocked ones.
     pub const BOARD: u128 = S::SPACES & !R::MISSING;
     /// The spaces that can hold a peg.
     pub const PLAYABLE: u128 = Self::BOARD & !R::BLOCKED;
@@ -79,19 +80,19 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         self.pegs[0] | self.pegs[1] | self.pegs[2]
     }
 
-    /// Where a seat's pegs begin.
+    /// The start corner of a seat.
     #[inline]
     pub const fn start_corner(seat: Seat) -> u128 {
         S::START[seat.index()]
     }
 
-    /// Where a seat's pegs must go.
+    /// The home of a seat: the corner that its pegs must reach.
     #[inline]
     pub const fn home(seat: Seat) -> u128 {
         S::HOME[seat.index()]
     }
 
-    /// Whether a seat is neither home, nor blocked, nor absent.
+    /// Whether a seat is still playing: neither home, nor blocked, nor absent.
     #[inline]
     pub const fn is_playing(&self, seat: Seat) -> bool {
         self.standings.is_playing(seat)
@@ -113,12 +114,12 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         lost.filter(|&seat| self.pegs(seat) != 0)
     }
 
-    /// The board as a seat finds it when it is on turn.
+    /// The occupancy of the board with this seat to move.
     #[inline]
-    pub fn scene(&self, seat: Seat) -> Scene {
+    pub fn occupancy(&self, seat: Seat) -> Occupancy {
         let occupied = self.occupied();
         let pegs = self.pegs(seat);
-        Scene {
+        Occupancy {
             pegs,
             hurdles: occupied | Self::BOARD & R::BLOCKED,
             empty: Self::PLAYABLE & !occupied,
@@ -126,15 +127,15 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         }
     }
 
-    /// The same board with the next player on turn. Nobody may pass, but who thinks ahead may want
-    /// to picture it. Nothing where the next player could not move, or is the same one.
+    /// A null move: the same board with the next player to move, for search only, since the rules
+    /// allow no passing. `None` if the next player could not move or is the same one.
     #[inline]
-    pub fn passed(&self) -> Option<Self> {
+    pub fn null_move(&self) -> Option<Self> {
         if self.standings.is_over() {
             return None;
         }
         let next = FauHalma { turn: self.standings.after(self.turn), ..*self };
-        (next.turn != self.turn && R::can_move(&next.scene(next.turn))).then_some(next)
+        (next.turn != self.turn && R::can_move(&next.occupancy(next.turn))).then_some(next)
     }
 
     /// Whether a seat has pegs, and all of them at home.
@@ -144,12 +145,12 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         pegs != 0 && pegs & !Self::home(seat) == 0
     }
 
-    /// Passes over players on turn who cannot move: each is last of those still playing. In a
-    /// finished game the turn is A's, so that nothing but board and places tells positions apart.
+    /// Gives players to move who are blocked the last place of those still playing. In a finished
+    /// game the turn is A's, so that positions differ only in board and places.
     #[inline]
-    fn settled(mut self) -> Self {
+    fn with_blocked_seats_placed(mut self) -> Self {
         while !self.standings.is_over() {
-            if R::can_move(&self.scene(self.turn)) {
+            if R::can_move(&self.occupancy(self.turn)) {
                 return self;
             }
             self.standings.lose(self.turn);
@@ -162,7 +163,7 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
     }
 }
 
-impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
+impl<S: BoardShape, R: RuleSet> Position for FauHalma<S, R> {
     type Move = Move;
     const SEATS: usize = S::SEATS;
 
@@ -186,7 +187,7 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
     }
 
     #[inline]
-    fn secured(&self, seat: Seat) -> Option<u8> {
+    fn final_half_points(&self, seat: Seat) -> Option<u8> {
         if self.is_playing(seat) {
             return None;
         }
@@ -198,11 +199,11 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
     }
 
     #[inline]
-    fn moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn generate_moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.standings.is_over() {
             return ControlFlow::Continue(());
         }
-        R::moves(&self.scene(self.turn), each)
+        R::generate_moves(&self.occupancy(self.turn), each)
     }
 
     #[inline]
@@ -210,7 +211,7 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
         let mover = self.turn;
         debug_assert!(!self.standings.is_over(), "{m:?} in {self:?}");
         debug_assert!(self.pegs(mover) & m.from.set() != 0, "{m:?} in {self:?}");
-        debug_assert!(self.scene(mover).ends() & m.to.set() != 0, "{m:?} in {self:?}");
+        debug_assert!(self.occupancy(mover).destinations() & m.to.set() != 0, "{m:?} in {self:?}");
         let exchange = m.from.set() | m.to.set();
         let mut next = *self;
         next.pegs[mover.index()] ^= exchange;
@@ -220,7 +221,7 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
         for other in Seat::all(S::SEATS).filter(|&seat| seat != mover) {
             if self.pegs(other) & m.to.set() != 0 {
                 next.pegs[other.index()] ^= exchange;
-                // A blocked player has lost for good, even if somebody brings the last peg home.
+                // A blocked player has lost for good, even if a swap brings the last peg home.
                 if next.is_home(other) && self.is_playing(other) {
                     next.standings.come_home(other);
                 }
@@ -229,7 +230,7 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
         if !next.standings.is_over() {
             next.turn = next.standings.after(mover);
         }
-        next.settled()
+        next.with_blocked_seats_placed()
     }
 
     #[inline]
@@ -238,19 +239,19 @@ impl<S: Shape, R: RuleSet> Position for FauHalma<S, R> {
         let state = self.standings.word() << 8 | self.turn.index() as u64;
         let high = |set: u128| (set >> 64) as u64;
         let low = |set: u128| set as u64;
-        mix([high(a), low(a), high(b), low(b), high(c), low(c), state])
+        hash_words([high(a), low(a), high(b), low(b), high(c), low(c), state])
     }
 
     #[inline]
-    fn count(&self) -> u64 {
+    fn count_moves(&self) -> u64 {
         if self.standings.is_over() {
             return 0;
         }
-        R::count(&self.scene(self.turn))
+        R::count_moves(&self.occupancy(self.turn))
     }
 }
 
-impl<S: Shape, R: RuleSet> fmt::Debug for FauHalma<S, R> {
+impl<S: BoardShape, R: RuleSet> fmt::Debug for FauHalma<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(&Setup::from(*self), f)
     }
@@ -265,12 +266,12 @@ mod tests {
     const B: Seat = Seat::SECOND;
     const C: Seat = Seat::THIRD;
 
-    fn read<S: Shape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
+    fn read<S: BoardShape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
         FauHalma::from_setup(&text.parse().unwrap()).unwrap()
     }
 
-    fn played<S: Shape, R: RuleSet>(position: FauHalma<S, R>, way: &str) -> FauHalma<S, R> {
-        position.play(position.read_move(way).unwrap())
+    fn played<S: BoardShape, R: RuleSet>(position: FauHalma<S, R>, path: &str) -> FauHalma<S, R> {
+        position.play(position.read_move(path).unwrap())
     }
 
     fn points(position: &impl Position) -> [f64; 3] {
@@ -291,14 +292,14 @@ mod tests {
         let one_home = played(before, "[[-3,3],[-3,4]]");
         assert_eq!(one_home.outcome(), None);
         assert_eq!((one_home.places(), one_home.turn()), (&[A][..], B));
-        assert_eq!([A, B, C].map(|seat| one_home.secured(seat)), [Some(4), None, None]);
+        assert_eq!([A, B, C].map(|seat| one_home.final_half_points(seat)), [Some(4), None, None]);
         let waiting = played(played(one_home, "[[0,-3],[0,-2]]"), "[[0,3],[-1,3]]");
         assert_eq!(waiting.turn(), B);
         let waiting = played(played(waiting, "[[0,-2],[0,-3]]"), "[[1,2],[0,3]]");
         let over = played(waiting, "[[0,-3],[-1,-3]]");
         assert_eq!(points(&over), [2.0, 1.0, 0.0]);
-        assert_eq!(over.list(), []);
-        assert_eq!(over.count(), 0);
+        assert_eq!(over.legal_moves(), []);
+        assert_eq!(over.count_moves(), 0);
         assert_eq!(
             over.setup().to_string(),
             r#"{"A":[[-3,4],[-3,5]],"B":[[-3,-3],[-1,-3]],"C":[[-1,3],[0,3]],"places":["A","B"]}"#
@@ -308,10 +309,13 @@ mod tests {
     #[test]
     fn passing_goes_round_among_those_who_still_play() {
         let start = <FauHalma as Position>::start();
-        let turns = std::iter::successors(Some(start), FauHalma::passed);
+        let turns = std::iter::successors(Some(start), FauHalma::null_move);
         let turns: Vec<usize> = turns.take(5).map(|position| position.turn().index()).collect();
         assert_eq!(turns, [0, 1, 2, 0, 1]);
-        assert_eq!(start.passed().and_then(|b| b.passed()).and_then(|c| c.passed()), Some(start));
+        assert_eq!(
+            start.null_move().and_then(|b| b.null_move()).and_then(|c| c.null_move()),
+            Some(start)
+        );
     }
 
     /// A's peg hops from B's home along the left edge and swaps with B's peg in A's own home.
@@ -408,7 +412,7 @@ mod tests {
         assert_eq!(FauHalma::<Rhombus, Ss26>::PLAYABLE.count_ones(), 45);
         assert_eq!(Two::PLAYABLE.count_ones(), 72);
         assert_eq!(Two::home(A), Two::start_corner(B));
-        assert_eq!(space::turned(Ss26::BLOCKED), Ss26::BLOCKED);
-        assert_ne!(space::half_turned(Ss26::BLOCKED), Ss26::BLOCKED);
+        assert_eq!(space::rotated_120(Ss26::BLOCKED), Ss26::BLOCKED);
+        assert_ne!(space::rotated_180(Ss26::BLOCKED), Ss26::BLOCKED);
     }
 }

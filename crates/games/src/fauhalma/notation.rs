@@ -1,23 +1,23 @@
-//! Reading and writing moves: the server's JSON path, `[[2,2],[2,0],[0,2],[-2,2]]`.
+//! Move notation: the server's JSON path, `[[2,2],[2,0],[0,2],[-2,2]]`.
 //!
-//! Any legal way is understood, also one that touches a space twice; what is not legal is answered
-//! with the rule that forbids it.
+//! Any legal path is accepted, even one that visits a space twice. For an illegal one the error
+//! names the rule that forbids it.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 
+use super::path::continuations;
 use super::setup::{letter, read_pair};
-use super::way::onward;
-use super::{FauHalma, Move, RuleSet, Shape, Space};
+use super::{BoardShape, FauHalma, Move, RuleSet, Space};
 use crate::{MoveError, Position};
 
 const EXAMPLE: &str = "`[[1,0],[0,1]]`, every space that the peg touches";
 
-/// A way without blanks.
-pub(super) fn write_way(way: &[Space]) -> String {
+/// Writes a path without blanks.
+pub(super) fn write_path(path: &[Space]) -> String {
     let mut text = String::from("[");
-    for (index, space) in way.iter().enumerate() {
+    for (index, space) in path.iter().enumerate() {
         let comma = if index == 0 { "" } else { "," };
         // Writing to a string cannot fail.
         let _ = write!(text, "{comma}{space}");
@@ -26,9 +26,9 @@ pub(super) fn write_way(way: &[Space]) -> String {
     text
 }
 
-impl<S: Shape, R: RuleSet> FauHalma<S, R> {
-    /// The move that a way in JSON means here.
-    pub(super) fn read_way(&self, text: &str) -> Result<Move, MoveError> {
+impl<S: BoardShape, R: RuleSet> FauHalma<S, R> {
+    /// Parses a move given as a JSON path.
+    pub(super) fn read_path(&self, text: &str) -> Result<Move, MoveError> {
         let pairs = read_pairs(text).map_err(|why| MoveError::unreadable(text, why, EXAMPLE))?;
         self.find(&pairs).map_err(|why| MoveError::illegal(text, why))
     }
@@ -42,8 +42,8 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         let spaces = pairs
             .iter()
             .map(|&[x, y]| Self::space_at(x, y).map_err(|why| format!("[{x},{y}] {why} {game}")));
-        let way = spaces.collect::<Result<Vec<Space>, String>>()?;
-        let (from, to) = (way[0], way[way.len() - 1]);
+        let path = spaces.collect::<Result<Vec<Space>, String>>()?;
+        let (from, to) = (path[0], path[path.len() - 1]);
         let mover = self.turn();
         match self.owner(from) {
             Some(owner) if owner == mover => {}
@@ -53,10 +53,10 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
             }
             None => return Err(format!("there is no peg on {from}")),
         }
-        let scene = self.scene(mover).lifted(from);
-        for length in 1..way.len() {
-            let (before, next) = (&way[..length], way[length]);
-            if onward::<R>(&scene, before) & next.set() == 0 {
+        let occupancy = self.occupancy(mover).lifted(from);
+        for length in 1..path.len() {
+            let (before, next) = (&path[..length], path[length]);
+            if continuations::<R>(&occupancy, before) & next.set() == 0 {
                 return Err(self.why_not(before, next));
             }
         }
@@ -66,21 +66,21 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         Ok(Move { from, to })
     }
 
-    /// Which rule forbids a legal way to go on to a space.
-    fn why_not(&self, way: &[Space], next: Space) -> String {
+    /// Which rule forbids extending a legal path to this space.
+    fn why_not(&self, path: &[Space], next: Space) -> String {
         let mover = self.turn();
-        let (start, last) = (way[0], way[way.len() - 1]);
-        let scene = self.scene(mover).lifted(start);
+        let (start, last) = (path[0], path[path.len() - 1]);
+        let occupancy = self.occupancy(mover).lifted(start);
         let is_step = |from: Space, to: Space| from.neighbours() & to.set() != 0;
         if last == next {
             return format!("from {last} to {next} is no move at all");
         }
-        if let Some(&first) = way.get(1) {
+        if let Some(&first) = path.get(1) {
             if is_step(start, first) {
                 return format!("the step to {first} ends the move");
             } else if !R::CHAINS {
                 return format!("the jump to {first} ends the move: there are no chains");
-            } else if scene.swaps & last.set() != 0 {
+            } else if occupancy.swaps & last.set() != 0 {
                 return format!(
                     "the swap on {last} ends the move: a chain cannot go on from there"
                 );
@@ -90,11 +90,11 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         }
         match self.owner(next).filter(|_| next != start) {
             Some(owner) if owner == mover => format!("{}'s own peg is on {next}", letter(mover)),
-            Some(owner) if scene.swaps & next.set() == 0 => {
+            Some(owner) if occupancy.swaps & next.set() == 0 => {
                 let (owner, mover) = (letter(owner), letter(mover));
                 format!("{owner}'s peg is on {next}, which is not in {mover}'s home")
             }
-            _ => R::why_no_leap(&scene, last, next),
+            _ => R::why_no_leap(&occupancy, last, next),
         }
     }
 }
@@ -121,26 +121,26 @@ mod tests {
     use crate::Game;
     use crate::fauhalma::{Ss26, Star2, Star3, Ws25};
 
-    fn read<S: Shape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
+    fn read<S: BoardShape, R: RuleSet>(text: &str) -> FauHalma<S, R> {
         FauHalma::from_setup(&text.parse().unwrap()).unwrap()
     }
 
-    fn refused<S: Shape, R: RuleSet>(position: &FauHalma<S, R>, text: &str) -> String {
+    fn refused<S: BoardShape, R: RuleSet>(position: &FauHalma<S, R>, text: &str) -> String {
         position.read_move(text).unwrap_err().to_string()
     }
 
     #[test]
-    fn blanks_and_ways_round_are_understood() {
+    fn blanks_and_detours_are_accepted() {
         let text = r#"{"A":[[0,-3]],"B":[[1,-3],[1,-2],[0,-2],[3,3]]}"#;
         let position: FauHalma<Star3, Ss26> = read(text);
         let short = position.read_move("[[0,-3],[0,-1]]").unwrap();
-        for way in [
+        for path in [
             " [ [0, -3],\n[0, -1] ] ",
             "[[0,-3],[2,-3],[0,-1]]",
             "[[0,-3],[0,-1],[2,-3],[0,-3],[0,-1]]",
             "[[0,-3],[2,-3],[0,-3],[0,-1]]",
         ] {
-            assert_eq!(position.read_move(way), Ok(short), "{way}");
+            assert_eq!(position.read_move(path), Ok(short), "{path}");
         }
         assert_eq!(position.write_move(short), "[[0,-3],[0,-1]]");
         assert_eq!(
@@ -176,7 +176,7 @@ mod tests {
         let position: FauHalma<Star3, Ss26> = read(
             r#"{"A":[[1,0],[0,-2],[-3,3],[-3,2]],"B":[[2,-3],[0,-1],[-3,4],[2,0]],"C":[[1,1]]}"#,
         );
-        for (way, why) in [
+        for (path, why) in [
             ("[[7,7],[1,0]]", "[7,7] is not on the board of fauhalma"),
             ("[[1,0],[9223372036854775807,0]]", "is not on the board of fauhalma"),
             ("[[1,0],[0,0]]", "[0,0] is blocked in fauhalma"),
@@ -191,7 +191,7 @@ mod tests {
             ("[[1,0],[3,-1]]", "neither a step to the next space nor a hop"),
             ("[[-3,2],[-3,4],[-3,6]]", "the swap on [-3,4] ends the move"),
         ] {
-            let error = refused(&position, way);
+            let error = refused(&position, path);
             assert!(error.contains(why), "{error}");
         }
     }
@@ -200,7 +200,7 @@ mod tests {
     fn every_rule_of_ws25_explains_itself() {
         let position: FauHalma<Star2, Ws25> =
             read(r#"{"A":[[-2,0],[0,-3]],"B":[[-1,0],[2,-3],[1,-4],[-1,-2],[0,3]]}"#);
-        for (way, why) in [
+        for (path, why) in [
             ("[[-2,0],[0,0]]", "the centre is no space in fauhalma-star2-ws25"),
             ("[[-2,0],[2,0]]", "leads over the centre, which is no space"),
             ("[[-2,0],[-2,2]]", "nothing between [-2,0] and [-2,2] to jump over"),
@@ -208,7 +208,7 @@ mod tests {
             ("[[0,-3],[4,-3],[5,-3]]", "there are no chains"),
             ("[[0,-3],[1,2]]", "neither a step nor a straight line"),
         ] {
-            let error = refused(&position, way);
+            let error = refused(&position, path);
             assert!(error.contains(why), "{error}");
         }
     }

@@ -1,7 +1,7 @@
-//! What the two rule sets have in common, and what each must tell.
+//! The interface of the two rule sets, and what they have in common.
 //!
-//! A rule set sees the board as a [`Scene`], the four sets that decide about a turn; it does not
-//! know who sits where. Steps and swaps are the same under both; they differ in how a peg gets
+//! A rule set sees the board as an [`Occupancy`], four bitboards from the mover's point of view. It
+//! does not know the seats. Steps and swaps are the same under both; they differ in how a peg leaps
 //! over others: see [`Ss26`](super::Ss26) and [`Ws25`](super::Ws25).
 
 use std::fmt::Debug;
@@ -9,41 +9,41 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::sealed::Sealed;
-use super::space::{Space, moved, spaces};
+use super::space::{Space, shifted, spaces};
 
-/// A peg's move, by where it begins and where it ends. Ways between that differ are one move.
+/// A peg's move, by start and destination. Different paths between them are one move.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the peg stands.
+    /// The start.
     pub from: Space,
-    /// Where it goes.
+    /// The destination.
     pub to: Space,
 }
 
-/// The board as the player on turn finds it. The sets `hurdles` and `empty` together are the
-/// whole board.
+/// The occupancy of the board for the side to move, as bitboards. `hurdles` and `empty` together
+/// are the whole board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Scene {
+pub struct Occupancy {
     /// The mover's pegs.
     pub pegs: u128,
-    /// What can be leapt over: everybody's pegs, and blocked spaces.
+    /// What can be leapt over: all pegs, and blocked spaces.
     pub hurdles: u128,
-    /// Where a peg can land.
+    /// Free spaces, where a peg can land.
     pub empty: u128,
-    /// Opponents' pegs in the mover's home: a move can end on them, and the two pegs change places.
+    /// Opponents' pegs in the mover's home: a move can end on them, and the two pegs are swapped.
     pub swaps: u128,
 }
 
-impl Scene {
+impl Occupancy {
     /// Where a move can end.
     #[inline]
-    pub const fn ends(&self) -> u128 {
+    pub const fn destinations(&self) -> u128 {
         self.empty | self.swaps
     }
 
-    /// The scene with one of the mover's pegs taken up: the space that it left counts as empty.
-    pub const fn lifted(self, peg: Space) -> Scene {
-        Scene {
+    /// The occupancy without one of the mover's pegs: the space that it left counts as empty.
+    pub const fn lifted(self, peg: Space) -> Occupancy {
+        Occupancy {
             pegs: self.pegs & !peg.set(),
             hurdles: self.hurdles & !peg.set(),
             empty: self.empty | peg.set(),
@@ -51,44 +51,47 @@ impl Scene {
         }
     }
 
-    /// Whether any peg can step. Almost always the first direction or the second tells.
+    /// Whether any peg can step. Almost always one of the first two directions suffices.
     #[inline]
     pub fn can_step(&self) -> bool {
-        let ends = self.ends();
-        moved(self.pegs).into_iter().any(|there| there & ends != 0)
+        let ends = self.destinations();
+        shifted(self.pegs).into_iter().any(|there| there & ends != 0)
     }
 }
 
 /// How pegs move: [`Ss26`](super::Ss26) or [`Ws25`](super::Ws25).
 pub trait RuleSet: Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Its place in [`Shape::NAMES`](super::Shape::NAMES).
+    /// Its index in [`BoardShape::NAMES`](super::BoardShape::NAMES).
     const NUMBER: usize;
     /// The rules in a few words.
     const RULES: &'static str;
-    /// Spaces where nobody lands, but everybody may hop over.
+    /// Blocked spaces: no peg can land there, but all may hop over.
     const BLOCKED: u128;
-    /// Spaces that this rule set takes off the board.
+    /// Spaces that this rule set removes from the board.
     const MISSING: u128;
-    /// Whether leaps can be joined to chains.
+    /// Whether leaps can be chained.
     const CHAINS: bool;
 
     /// Calls `each` once for every legal move, until it breaks.
-    fn moves(scene: &Scene, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()>;
+    fn generate_moves(
+        occupancy: &Occupancy,
+        each: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
-    /// How many legal moves there are.
-    fn count(scene: &Scene) -> u64;
+    /// The number of legal moves.
+    fn count_moves(occupancy: &Occupancy) -> u64;
 
     /// Whether there is a legal move.
-    fn can_move(scene: &Scene) -> bool;
+    fn can_move(occupancy: &Occupancy) -> bool;
 
     /// Where one leap from a space can land, swaps included.
-    fn leaps(scene: &Scene, from: Space) -> u128;
+    fn leaps(occupancy: &Occupancy, from: Space) -> u128;
 
-    /// Which rule forbids a leap between two spaces, the second of which is free to land on.
-    fn why_no_leap(scene: &Scene, from: Space, to: Space) -> String;
+    /// Why a leap between two spaces is illegal, given that the second is free to land on.
+    fn why_no_leap(occupancy: &Occupancy, from: Space, to: Space) -> String;
 }
 
-/// Calls `each` for the moves of one peg to every space of a set.
+/// Calls `each` for the moves of one peg to every space of a bitboard.
 #[inline]
 pub(super) fn each_end(
     from: Space,

@@ -1,9 +1,9 @@
-//! FAUhalma written down: the server's JSON, `{"A":[[1,-4],…],"B":[…],"C":[…]}`.
+//! Position notation of FAUhalma: the server's JSON, `{"A":[[1,-4],…],"B":[…],"C":[…]}`.
 //!
-//! Three fields are added where they are needed: `"turn":"B"` if it is not A's turn,
-//! `"out":["C"]` for players who were blocked, first of them first, and `"places":["B","A"]` for
-//! the order in which players came home, if more than one did: the board tells who, but not when.
-//! A player without pegs is left out. Text and JSON are the same thing.
+//! Three fields are added where needed: `"turn":"B"` if it is not A's turn, `"out":["C"]` for
+//! players who were blocked, in that order, and `"places":["B","A"]` for the order in which players
+//! came home, if more than one did: the board shows who, but not when. A player without pegs is
+//! left out. Text and JSON notation are the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::{FauHalma, RuleSet, SetupError, Shape, spaces};
+use super::{BoardShape, FauHalma, RuleSet, SetupError, spaces};
 use crate::game::shorten;
 use crate::{Position, Seat};
 
@@ -21,7 +21,7 @@ use crate::{Position, Seat};
 #[serde(try_from = "Map<String, Value>")]
 pub struct Setup {
     /// Each seat's pegs, as pairs of x and y.
-    pub pegs: [Vec<[i64; 2]>; Seat::MOST],
+    pub pegs: [Vec<[i64; 2]>; Seat::MAX_SEATS],
     /// Who moves.
     pub turn: Seat,
     /// Who has lost by being blocked, in that order.
@@ -30,14 +30,14 @@ pub struct Setup {
     pub places: Vec<Seat>,
 }
 
-const LETTERS: [&str; Seat::MOST] = ["A", "B", "C"];
+const LETTERS: [&str; Seat::MAX_SEATS] = ["A", "B", "C"];
 
-/// What a seat is called.
+/// The name of a seat.
 pub(super) fn letter(seat: Seat) -> &'static str {
     LETTERS[seat.index()]
 }
 
-/// Seats in prose: `A`, `A and B`, `A, B and C`.
+/// Seats as an English list: `A`, `A and B`, `A, B and C`.
 pub(super) fn prose(seats: &[Seat]) -> String {
     let letters: Vec<&str> = seats.iter().map(|&seat| letter(seat)).collect();
     match letters.split_last() {
@@ -63,8 +63,8 @@ impl TryFrom<Map<String, Value>> for Setup {
     type Error = SetupError;
 
     fn try_from(fields: Map<String, Value>) -> Result<Setup, SetupError> {
-        let mut pegs = [const { Vec::new() }; Seat::MOST];
-        for seat in Seat::all(Seat::MOST) {
+        let mut pegs = [const { Vec::new() }; Seat::MAX_SEATS];
+        for seat in Seat::all(Seat::MAX_SEATS) {
             let field = letter(seat);
             let value = fields.get(field).or_else(|| fields.get(&field.to_lowercase()));
             pegs[seat.index()] = read_pegs(letter(seat), value)?;
@@ -111,7 +111,7 @@ pub(super) fn read_pair(value: &Value) -> Option<[i64; 2]> {
 
 fn read_seat(field: &'static str, value: &Value) -> Result<Seat, SetupError> {
     let named = value.as_str().and_then(|text| {
-        Seat::all(Seat::MOST).find(|&seat| letter(seat).eq_ignore_ascii_case(text.trim()))
+        Seat::all(Seat::MAX_SEATS).find(|&seat| letter(seat).eq_ignore_ascii_case(text.trim()))
     });
     named.ok_or_else(|| SetupError::Letter { field, found: shorten(&value.to_string()) })
 }
@@ -152,7 +152,7 @@ impl fmt::Display for Setup {
     }
 }
 
-impl<S: Shape, R: RuleSet> From<FauHalma<S, R>> for Setup {
+impl<S: BoardShape, R: RuleSet> From<FauHalma<S, R>> for Setup {
     fn from(position: FauHalma<S, R>) -> Setup {
         let pegs = position.pegs.map(|set| {
             let pairs = spaces(set).map(|space| [space.x().into(), space.y().into()]);
@@ -174,9 +174,9 @@ mod tests {
     use super::*;
     use crate::fauhalma::{Rhombus, Ss26, Star3, Ws25};
 
-    fn read<S: Shape, R: RuleSet>(text: &str) -> Result<FauHalma<S, R>, String> {
+    fn read<S: BoardShape, R: RuleSet>(text: &str) -> Result<FauHalma<S, R>, String> {
         let setup: Setup = text.parse().map_err(|error: SetupError| error.to_string())?;
-        // Text and serde must understand and refuse the same.
+        // Text and serde must accept and refuse the same input.
         assert_eq!(serde_json::from_str::<Setup>(text).unwrap(), setup);
         FauHalma::try_from(&setup).map_err(|error| error.to_string())
     }
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn places_may_be_said_where_the_board_tells_them_and_are_not_written() {
+    fn redundant_places_are_accepted_and_not_written() {
         let text = r#"{"A":[[-3,4]],"B":[[1,0]],"C":[[2,0]],"turn":"B","places":["A"]}"#;
         let position = read::<Star3, Ss26>(text).unwrap();
         assert_eq!(position.places(), [Seat::FIRST]);

@@ -1,10 +1,10 @@
-//! All that can be wrong with a setup. Each message names what, where, and what would be right.
+//! Errors in a setup. Each message says what is wrong, where, and what would be right.
 
 use thiserror::Error;
 
 use super::{PEGS, Space};
 
-/// Why something is no position of FAUhalma.
+/// Why a setup of FAUhalma is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// No JSON, or no object.
@@ -107,7 +107,7 @@ pub enum SetupError {
         /// What is wrong with it.
         why: String,
     },
-    /// Two players are home, and nobody says who was first.
+    /// Two players are home, and the order is missing.
     #[error("{who} are home: add who came first, as in \"places\":[{example}]")]
     Places {
         /// Who is home.
@@ -115,12 +115,12 @@ pub enum SetupError {
         /// One of the possible orders.
         example: String,
     },
-    /// A player on turn who does not play.
+    /// A side to move that is not playing.
     #[error(
         "it is {seat}'s turn, but {seat} {why}; add the \"turn\" of one still playing: {playing}"
     )]
     Turn {
-        /// Who is said to be on turn.
+        /// The side to move in the setup.
         seat: &'static str,
         /// Why that cannot be.
         why: &'static str,

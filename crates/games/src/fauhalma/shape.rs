@@ -30,16 +30,16 @@ const LOWER_LEFT: u128 = between(WHOLE, WHOLE, HIGH);
 const UPPER_LEFT: u128 = between(LOW, WHOLE, WHOLE);
 const LOWER_RIGHT: u128 = between(HIGH, WHOLE, WHOLE);
 
-/// A board and who sits at it: [`Star3`], [`Star2`] or [`Rhombus`].
-pub trait Shape: Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// How many players sit at it.
+/// A board with its number of players: [`Star3`], [`Star2`] or [`Rhombus`].
+pub trait BoardShape: Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The number of players.
     const SEATS: usize;
-    /// Its spaces, before a rule set blocks or removes some.
+    /// Its spaces, before the rule set blocks or removes some.
     const SPACES: u128;
-    /// Where each seat's pegs begin.
-    const START: [u128; Seat::MOST];
-    /// Where each seat's pegs must go.
-    const HOME: [u128; Seat::MOST];
+    /// The start corner of each seat.
+    const START: [u128; Seat::MAX_SEATS];
+    /// The home of each seat: the corner that its pegs must reach.
+    const HOME: [u128; Seat::MAX_SEATS];
     /// The game's name on the command line under each rule set: SS26, WS25.
     const NAMES: [&'static str; 2];
     /// The game's name for people under each rule set.
@@ -49,9 +49,9 @@ pub trait Shape: Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What the players are called.
     const PLAYERS: &'static [&'static str];
 
-    /// Where the turn of the board takes a set that moves seat `from` to seat `to`: a third of a
-    /// full turn for each seat with three players, half a turn with two.
-    fn carried(set: u128, from: Seat, to: Seat) -> u128;
+    /// Rotates a bitboard by the rotation of the board that maps seat `from` to seat `to`: 120° for
+    /// each seat with three players, 180° with two.
+    fn rotated_to_seat(set: u128, from: Seat, to: Seat) -> u128;
 }
 
 /// The star with three players.
@@ -66,7 +66,7 @@ pub struct Star2;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rhombus;
 
-impl Shape for Star3 {
+impl BoardShape for Star3 {
     const SEATS: usize = 3;
     const SPACES: u128 = STAR;
     const START: [u128; 3] = [BOTTOM, UPPER_RIGHT, UPPER_LEFT];
@@ -76,13 +76,13 @@ impl Shape for Star3 {
     const BOARD: &'static str = "star of 73 spaces, 6 pegs each";
     const PLAYERS: &'static [&'static str] = &["A", "B", "C"];
 
-    fn carried(set: u128, from: Seat, to: Seat) -> u128 {
+    fn rotated_to_seat(set: u128, from: Seat, to: Seat) -> u128 {
         let thirds = (to.index() + 3 - from.index()) % 3;
-        (0..thirds).fold(set, |set, _| space::turned(set))
+        (0..thirds).fold(set, |set, _| space::rotated_120(set))
     }
 }
 
-impl Shape for Star2 {
+impl BoardShape for Star2 {
     const SEATS: usize = 2;
     const SPACES: u128 = STAR;
     const START: [u128; 3] = [BOTTOM, TOP, 0];
@@ -92,12 +92,12 @@ impl Shape for Star2 {
     const BOARD: &'static str = "star of 73 spaces, 6 pegs each";
     const PLAYERS: &'static [&'static str] = &["A", "B"];
 
-    fn carried(set: u128, from: Seat, to: Seat) -> u128 {
-        if from == to { set } else { space::half_turned(set) }
+    fn rotated_to_seat(set: u128, from: Seat, to: Seat) -> u128 {
+        if from == to { set } else { space::rotated_180(set) }
     }
 }
 
-impl Shape for Rhombus {
+impl BoardShape for Rhombus {
     const SEATS: usize = 2;
     const SPACES: u128 = between(MIDDLE, WHOLE, MIDDLE);
     const START: [u128; 3] = [BOTTOM, TOP, 0];
@@ -108,8 +108,8 @@ impl Shape for Rhombus {
     const BOARD: &'static str = "rhombus of 49 spaces, 6 pegs each";
     const PLAYERS: &'static [&'static str] = &["A", "B"];
 
-    fn carried(set: u128, from: Seat, to: Seat) -> u128 {
-        Star2::carried(set, from, to)
+    fn rotated_to_seat(set: u128, from: Seat, to: Seat) -> u128 {
+        Star2::rotated_to_seat(set, from, to)
     }
 }
 
@@ -117,7 +117,7 @@ impl Shape for Rhombus {
 mod tests {
     use super::*;
 
-    fn corners_are_carried_from_seat_to_seat<S: Shape>() {
+    fn corners_are_carried_from_seat_to_seat<S: BoardShape>() {
         for from in Seat::all(S::SEATS) {
             assert_eq!(S::START[from.index()].count_ones(), 6);
             assert_eq!(S::HOME[from.index()].count_ones(), 6);
@@ -125,15 +125,15 @@ mod tests {
             assert_eq!(S::HOME[from.index()] & !S::SPACES, 0);
             for to in Seat::all(S::SEATS) {
                 let (start, home) = (S::START[from.index()], S::HOME[from.index()]);
-                assert_eq!(S::carried(start, from, to), S::START[to.index()]);
-                assert_eq!(S::carried(home, from, to), S::HOME[to.index()]);
-                assert_eq!(S::carried(S::SPACES, from, to), S::SPACES);
+                assert_eq!(S::rotated_to_seat(start, from, to), S::START[to.index()]);
+                assert_eq!(S::rotated_to_seat(home, from, to), S::HOME[to.index()]);
+                assert_eq!(S::rotated_to_seat(S::SPACES, from, to), S::SPACES);
             }
         }
     }
 
     #[test]
-    fn all_corners_lie_where_the_board_turned_has_them() {
+    fn corners_are_rotations_of_each_other() {
         corners_are_carried_from_seat_to_seat::<Star3>();
         corners_are_carried_from_seat_to_seat::<Star2>();
         corners_are_carried_from_seat_to_seat::<Rhombus>();

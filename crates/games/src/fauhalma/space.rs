@@ -1,9 +1,9 @@
-//! The spaces of the star, and sets of them: one bit a space in a `u128`.
+//! The spaces of the star, and sets of them as `u128` bitboards.
 //!
-//! A space is a pair (x, y) with z = −x−y; its bit is 11·(y+6) + x − 3. The widest row has ten
-//! spaces, so a stride of eleven leaves a gap between rows, and moving a whole set one space in
-//! any of the six directions is a shift: what falls off the board falls into a gap, never into
-//! another row. The half turn (x, y) → (−x, −y) takes bit b to bit 126 − b.
+//! A space has cube coordinates (x, y, z) with z = −x−y; its bit is 11·(y+6) + x − 3. The widest
+//! row has ten spaces, so a stride of eleven leaves a gap between rows, and moving a bitboard one
+//! space in any of the six directions is a shift: bits that leave the board fall into a gap, never
+//! into another row. The 180° rotation (x, y) → (−x, −y) maps bit b to bit 126 − b.
 //!
 //! ```text
 //!    (−1,1) (0,1)          +10 +11
@@ -15,13 +15,13 @@ use std::fmt;
 
 /// Bits from a row to the next.
 const STRIDE: usize = 11;
-/// Bits in use, gaps included: 0 is A's tip of the star, 126 the one opposite.
+/// Bits in use, including gaps: 0 is A's tip of the star, 126 the one opposite.
 pub const BITS: usize = 127;
 
-/// What one step in each direction adds to x and y, counterclockwise from the right.
+/// The change of x and y in each direction, counterclockwise from the right.
 pub(super) const DIRECTIONS: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
-/// The direction back.
+/// The opposite direction.
 pub(super) const fn opposite(direction: usize) -> usize {
     (direction + 3) % 6
 }
@@ -44,7 +44,7 @@ impl Space {
         on_star.then(|| Space(bit_at(x as i8, y as i8) as u8))
     }
 
-    /// The space with this bit, if it is one and not a gap.
+    /// The space with this bit, unless it is a gap.
     pub const fn from_index(index: usize) -> Option<Space> {
         if index < BITS && STAR >> index & 1 == 1 { Some(Space(index as u8)) } else { None }
     }
@@ -55,7 +55,7 @@ impl Space {
         self.0 as usize
     }
 
-    /// The set of this space alone.
+    /// The bitboard with only this space.
     #[inline]
     pub const fn set(self) -> u128 {
         1 << self.0
@@ -76,21 +76,21 @@ impl Space {
         -self.x() - self.y()
     }
 
-    /// The spaces next to it.
+    /// The adjacent spaces.
     #[inline]
     pub const fn neighbours(self) -> u128 {
         NEIGHBOURS[self.index()]
     }
 
-    /// Where the rotation (x, y) → (z, x) takes it: A's corners to B's, B's to C's, C's to A's.
+    /// Rotated by 120°, (x, y) → (z, x): A's corners become B's, B's become C's, C's become A's.
     #[inline]
-    pub const fn turned(self) -> Space {
-        Space(TURNED[self.index()])
+    pub const fn rotated_120(self) -> Space {
+        Space(ROTATED_120[self.index()])
     }
 
-    /// Where the half turn (x, y) → (−x, −y) takes it.
+    /// Rotated by 180°, (x, y) → (−x, −y).
     #[inline]
-    pub const fn half_turned(self) -> Space {
+    pub const fn rotated_180(self) -> Space {
         Space(BITS as u8 - 1 - self.0)
     }
 }
@@ -108,7 +108,7 @@ impl fmt::Debug for Space {
     }
 }
 
-/// The spaces in a set, in the order of their bits: row by row, A's tip of the star first.
+/// The spaces of a bitboard, in the order of their bits: row by row, A's tip of the star first.
 #[inline]
 pub fn spaces(set: u128) -> impl Iterator<Item = Space> + Clone {
     debug_assert!(set & !STAR == 0, "{set:#x} has bits in gaps");
@@ -122,30 +122,30 @@ pub fn spaces(set: u128) -> impl Iterator<Item = Space> + Clone {
     })
 }
 
-/// Where the rotation (x, y) → (z, x) takes a set.
-pub fn turned(set: u128) -> u128 {
-    spaces(set).fold(0, |turned, space| turned | space.turned().set())
+/// A bitboard rotated by 120°, (x, y) → (z, x).
+pub fn rotated_120(set: u128) -> u128 {
+    spaces(set).fold(0, |rotated, space| rotated | space.rotated_120().set())
 }
 
-/// Where the half turn takes a set.
+/// A bitboard rotated by 180°.
 #[inline]
-pub const fn half_turned(set: u128) -> u128 {
+pub const fn rotated_180(set: u128) -> u128 {
     set.reverse_bits() >> 1
 }
 
-/// A set moved one space in each direction, to the board's edge and beyond: the caller masks.
+/// A bitboard shifted one space in each direction. Bits may leave the board: the caller masks.
 #[inline]
-pub(super) const fn moved(set: u128) -> [u128; 6] {
+pub(super) const fn shifted(set: u128) -> [u128; 6] {
     [set << 1, set << 11, set << 10, set >> 1, set >> 11, set >> 10]
 }
 
-/// A set moved two spaces in each direction. Bits are lost only where the board ends.
+/// A bitboard shifted two spaces in each direction. Bits are lost only at the edge of the board.
 #[inline]
-pub(super) const fn moved_twice(set: u128) -> [u128; 6] {
+pub(super) const fn shifted_twice(set: u128) -> [u128; 6] {
     [set << 2, set << 22, set << 20, set >> 2, set >> 22, set >> 20]
 }
 
-/// The spaces of the star whose coordinates lie in these ranges, ends included.
+/// The spaces of the star whose coordinates lie in these ranges, inclusive.
 pub(super) const fn between(x: (i8, i8), y: (i8, i8), z: (i8, i8)) -> u128 {
     let mut set = 0;
     let mut row = y.0;
@@ -163,8 +163,8 @@ pub(super) const fn between(x: (i8, i8), y: (i8, i8), z: (i8, i8)) -> u128 {
     set
 }
 
-/// The set of one space, which must be on the star.
-pub(super) const fn only(x: i8, y: i8) -> u128 {
+/// The bitboard of one space, which must be on the star.
+pub(super) const fn bit_of(x: i8, y: i8) -> u128 {
     assert!(is_on_star(x, y));
     1 << bit_at(x, y)
 }
@@ -213,7 +213,7 @@ const NEIGHBOURS: [u128; BITS] = {
     table
 };
 
-const TURNED: [u8; BITS] = {
+const ROTATED_120: [u8; BITS] = {
     let mut table = [0; BITS];
     let mut bit = 0;
     while bit < BITS {
@@ -255,12 +255,12 @@ mod tests {
             for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
                 let (x, y) = (space.x() + dx, space.y() + dy);
                 let expected = Space::at(x.into(), y.into()).map_or(0, Space::set);
-                assert_eq!(moved(space.set())[direction] & STAR, expected, "{space:?}");
+                assert_eq!(shifted(space.set())[direction] & STAR, expected, "{space:?}");
                 all |= expected;
                 if expected != 0 {
-                    let twice = moved(moved(space.set())[direction])[direction];
-                    assert_eq!(moved_twice(space.set())[direction] & STAR, twice & STAR);
-                    let back = moved(expected)[opposite(direction)];
+                    let twice = shifted(shifted(space.set())[direction])[direction];
+                    assert_eq!(shifted_twice(space.set())[direction] & STAR, twice & STAR);
+                    let back = shifted(expected)[opposite(direction)];
                     assert_eq!(back, space.set());
                 }
             }
@@ -271,12 +271,12 @@ mod tests {
     #[test]
     fn turning_keeps_neighbours_and_comes_round() {
         for space in spaces(STAR) {
-            assert_eq!(space.turned().turned().turned(), space);
-            assert_eq!(space.half_turned().half_turned(), space);
-            assert_eq!(turned(space.neighbours()), space.turned().neighbours());
-            assert_eq!(half_turned(space.neighbours()), space.half_turned().neighbours());
+            assert_eq!(space.rotated_120().rotated_120().rotated_120(), space);
+            assert_eq!(space.rotated_180().rotated_180(), space);
+            assert_eq!(rotated_120(space.neighbours()), space.rotated_120().neighbours());
+            assert_eq!(rotated_180(space.neighbours()), space.rotated_180().neighbours());
         }
-        assert_eq!(turned(STAR), STAR);
-        assert_eq!(half_turned(STAR), STAR);
+        assert_eq!(rotated_120(STAR), STAR);
+        assert_eq!(rotated_180(STAR), STAR);
     }
 }

@@ -1,18 +1,18 @@
 //! The rules of SS26: chains of short hops, and four blocked spaces to hop over.
 //!
-//! Once for a position the [`Hops`] tell from which spaces a hop is possible, one set for each
-//! direction. The chains of a peg are then a flood fill: hop with all pegs of a set at once, until
+//! Once for a position, [`Hops`] has a bitboard for each direction of the spaces from which a hop
+//! is possible. The chains of a peg are then a flood fill: hop with all bits of a set at once, until
 //! nothing new is reached.
 //!
-//! The fill needs no special care for the space that the moving peg left. A hop changes x and y by
+//! The fill needs no special case for the space that the moving peg left. A hop changes x and y by
 //! 0 or ±2, so a chain stays on spaces with the same (x mod 2, y mod 2), while what it hops over
-//! is one step away and differs in that: the peg can never be its own hurdle. And a chain that
-//! passes over its start could as well have begun there.
+//! is one step away and has another parity: the peg can never be its own hurdle. And a chain that
+//! returns to its start could as well have begun there.
 
 use std::ops::ControlFlow;
 
-use super::rules::{Move, RuleSet, Scene, each_end};
-use super::space::{DIRECTIONS, Space, moved, moved_twice, only, opposite, spaces};
+use super::rules::{Move, Occupancy, RuleSet, each_end};
+use super::space::{DIRECTIONS, Space, bit_of, opposite, shifted, shifted_twice, spaces};
 
 /// The rules of SS26: hops over one peg or blocked space, joined to chains.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -21,19 +21,22 @@ pub struct Ss26;
 impl RuleSet for Ss26 {
     const NUMBER: usize = 0;
     const RULES: &'static str = "steps and chains of hops, four blocked spaces";
-    const BLOCKED: u128 = only(0, 0) | only(-1, 2) | only(2, -1) | only(-1, -1);
+    const BLOCKED: u128 = bit_of(0, 0) | bit_of(-1, 2) | bit_of(2, -1) | bit_of(-1, -1);
     const MISSING: u128 = 0;
     const CHAINS: bool = true;
 
     #[inline]
-    fn moves(scene: &Scene, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        Self::reach(scene, |from, ends| each_end(from, ends, &mut each))
+    fn generate_moves(
+        occupancy: &Occupancy,
+        mut each: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Self::generate_destinations(occupancy, |from, ends| each_end(from, ends, &mut each))
     }
 
     #[inline]
-    fn count(scene: &Scene) -> u64 {
+    fn count_moves(occupancy: &Occupancy) -> u64 {
         let mut count = 0;
-        let _ = Self::reach(scene, |_, ends| {
+        let _ = Self::generate_destinations(occupancy, |_, ends| {
             count += ends.count_ones();
             ControlFlow::Continue(())
         });
@@ -41,15 +44,16 @@ impl RuleSet for Ss26 {
     }
 
     #[inline]
-    fn can_move(scene: &Scene) -> bool {
-        scene.can_step() || Hops::new(scene.hurdles, scene.ends()).land(scene.pegs) != 0
+    fn can_move(occupancy: &Occupancy) -> bool {
+        occupancy.can_step()
+            || Hops::new(occupancy.hurdles, occupancy.destinations()).land(occupancy.pegs) != 0
     }
 
-    fn leaps(scene: &Scene, from: Space) -> u128 {
-        Hops::new(scene.hurdles, scene.ends()).land(from.set())
+    fn leaps(occupancy: &Occupancy, from: Space) -> u128 {
+        Hops::new(occupancy.hurdles, occupancy.destinations()).land(from.set())
     }
 
-    fn why_no_leap(_: &Scene, from: Space, to: Space) -> String {
+    fn why_no_leap(_: &Occupancy, from: Space, to: Space) -> String {
         let over = DIRECTIONS.into_iter().find_map(|(dx, dy)| {
             let straight = (to.x() - from.x(), to.y() - from.y()) == (2 * dx, 2 * dy);
             straight.then_some((from.x() + dx, from.y() + dy))
@@ -64,28 +68,28 @@ impl RuleSet for Ss26 {
 }
 
 impl Ss26 {
-    /// Calls `each` for every peg with the set of spaces to which it can move, until it breaks.
+    /// Calls `each` for every peg with the bitboard of its destinations, until it breaks.
     #[inline]
-    pub fn reach(
-        scene: &Scene,
+    pub fn generate_destinations(
+        occupancy: &Occupancy,
         mut each: impl FnMut(Space, u128) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let hops = Hops::new(scene.hurdles, scene.empty);
+        let hops = Hops::new(occupancy.hurdles, occupancy.empty);
         let hoppers = hops.possible();
-        if scene.swaps == 0 {
-            for peg in spaces(scene.pegs) {
-                let mut ends = peg.neighbours() & scene.empty;
+        if occupancy.swaps == 0 {
+            for peg in spaces(occupancy.pegs) {
+                let mut ends = peg.neighbours() & occupancy.empty;
                 if hoppers & peg.set() != 0 {
                     ends |= hops.chains(peg.set());
                 }
                 each(peg, ends)?;
             }
         } else {
-            let last_hops = Hops::new(scene.hurdles, scene.swaps);
-            for peg in spaces(scene.pegs) {
+            let last_hops = Hops::new(occupancy.hurdles, occupancy.swaps);
+            for peg in spaces(occupancy.pegs) {
                 let chains = hops.chains(peg.set());
                 let swaps = last_hops.land(chains | peg.set());
-                each(peg, peg.neighbours() & scene.ends() | chains | swaps)?;
+                each(peg, peg.neighbours() & occupancy.destinations() | chains | swaps)?;
             }
         }
         ControlFlow::Continue(())
@@ -96,17 +100,17 @@ impl Ss26 {
 struct Hops([u128; 6]);
 
 impl Hops {
-    /// A hop goes over a hurdle next to it and lands on one of these spaces behind. Both are on
-    /// the board, so the two shifts never lead astray.
+    /// A hop goes over an adjacent hurdle and lands on one of these spaces behind it. Both are on
+    /// the board, so the shifts cannot wrap around.
     #[inline]
     fn new(hurdles: u128, landings: u128) -> Hops {
-        let (next, behind) = (moved(hurdles), moved_twice(landings));
+        let (next, behind) = (shifted(hurdles), shifted_twice(landings));
         Hops(std::array::from_fn(|direction| {
             next[opposite(direction)] & behind[opposite(direction)]
         }))
     }
 
-    /// The spaces from which some hop is possible.
+    /// The spaces from which any hop is possible.
     #[inline]
     fn possible(&self) -> u128 {
         self.0.iter().fold(0, |all, from| all | from)
@@ -147,7 +151,7 @@ mod tests {
     fn ends(text: &str, x: i64, y: i64) -> Vec<(i8, i8)> {
         let position = FauHalma::<Star3, Ss26>::from_setup(&text.parse().unwrap()).unwrap();
         let from = Space::at(x, y).unwrap();
-        let moves = position.list().into_iter().filter(|m| m.from == from);
+        let moves = position.legal_moves().into_iter().filter(|m| m.from == from);
         let mut ends: Vec<(i8, i8)> = moves.map(|m| (m.to.x(), m.to.y())).collect();
         ends.sort_unstable();
         ends

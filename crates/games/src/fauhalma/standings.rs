@@ -1,8 +1,8 @@
-//! Who is still playing, and who has which place.
+//! The ranking: who is still playing, and who has which place.
 //!
-//! The places are one row, filled from both ends: those who come home take the best place left,
-//! those who are blocked the last one left, and a seat without pegs is last from the beginning.
-//! Whoever is still playing shares the gap between.
+//! The places are one array, filled from both ends: players who come home take the best place left,
+//! players who are blocked the last one left, and a seat without pegs is last from the beginning.
+//! The players still in the game share the gap between.
 //!
 //! ```text
 //!   order   | home first | … home | gap: still playing | … blocked | blocked first | absent |
@@ -13,7 +13,7 @@ use crate::{Outcome, Seat};
 /// The places so far. Slots in the gap hold seat A, so that equal standings are equal bytes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Standings {
-    order: [Seat; Seat::MOST],
+    order: [Seat; Seat::MAX_SEATS],
     home: u8,
     playing: u8,
 }
@@ -22,7 +22,7 @@ impl Standings {
     /// The standings of a game in which these seats take part, one bit a seat.
     pub(super) const fn new(seats: usize, taking_part: u8) -> Standings {
         let mut standings =
-            Standings { order: [Seat::FIRST; Seat::MOST], home: 0, playing: (1 << seats) - 1 };
+            Standings { order: [Seat::FIRST; Seat::MAX_SEATS], home: 0, playing: (1 << seats) - 1 };
         let mut index = seats;
         while index > 0 {
             index -= 1;
@@ -64,7 +64,7 @@ impl Standings {
     pub(super) const fn after(&self, seat: Seat) -> Seat {
         let mut index = seat.index();
         loop {
-            index = if index + 1 < Seat::MOST { index + 1 } else { 0 };
+            index = if index + 1 < Seat::MAX_SEATS { index + 1 } else { 0 };
             if self.playing >> index & 1 == 1 {
                 return Seat::new(index);
             }
@@ -76,7 +76,7 @@ impl Standings {
         &self.order[..self.home as usize]
     }
 
-    /// Who was blocked or absent among so many seats, in that order.
+    /// Who was blocked or absent among this number of seats, in that order.
     pub(super) fn lost(&self, seats: usize) -> impl Iterator<Item = Seat> + '_ {
         let gap_ends = self.home as usize + self.playing.count_ones() as usize;
         self.order[gap_ends..seats].iter().rev().copied()
@@ -90,11 +90,11 @@ impl Standings {
             if self.playing != 0 {
                 order[self.home as usize] = Seat::new(self.playing.trailing_zeros() as usize);
             }
-            Outcome::places(&order[..seats])
+            Outcome::from_ranking(&order[..seats])
         })
     }
 
-    /// All of it in one word, for a key.
+    /// The standings as one word, for the hash key.
     #[inline]
     pub(super) fn word(&self) -> u64 {
         let [a, b, c] = self.order.map(|seat| seat.index() as u64);

@@ -1,19 +1,19 @@
-//! From a setup to a position: what the rules ask of pegs, turn and places.
+//! Validation of a setup: what the rules require of pegs, turn and places.
 
 use std::marker::PhantomData;
 
 use super::setup::{letter, prose};
 use super::standings::Standings;
-use super::{FauHalma, PEGS, RuleSet, Setup, SetupError, Shape, Space};
+use super::{BoardShape, FauHalma, PEGS, RuleSet, Setup, SetupError, Space};
 use crate::Seat;
 
-impl<S: Shape, R: RuleSet> TryFrom<&Setup> for FauHalma<S, R> {
+impl<S: BoardShape, R: RuleSet> TryFrom<&Setup> for FauHalma<S, R> {
     type Error = SetupError;
 
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         check_third::<S, R>(setup)?;
         let mut position = FauHalma {
-            pegs: [0; Seat::MOST],
+            pegs: [0; Seat::MAX_SEATS],
             standings: Standings::new(S::SEATS, 0),
             turn: setup.turn,
             variant: PhantomData,
@@ -23,12 +23,12 @@ impl<S: Shape, R: RuleSet> TryFrom<&Setup> for FauHalma<S, R> {
         }
         position.standings = position.read_standings(setup)?;
         position.check_turn()?;
-        Ok(position.settled())
+        Ok(position.with_blocked_seats_placed())
     }
 }
 
-/// In a game for two, a third player appears nowhere.
-fn check_third<S: Shape, R: RuleSet>(setup: &Setup) -> Result<(), SetupError> {
+/// A game for two must not mention a third player.
+fn check_third<S: BoardShape, R: RuleSet>(setup: &Setup) -> Result<(), SetupError> {
     let third = Seat::THIRD;
     let found = [
         (!setup.pegs[third.index()].is_empty(), "C has pegs"),
@@ -44,7 +44,7 @@ fn check_third<S: Shape, R: RuleSet>(setup: &Setup) -> Result<(), SetupError> {
     }
 }
 
-impl<S: Shape, R: RuleSet> FauHalma<S, R> {
+impl<S: BoardShape, R: RuleSet> FauHalma<S, R> {
     fn place_pegs(&mut self, seat: Seat, pegs: &[[i64; 2]]) -> Result<(), SetupError> {
         if pegs.len() > PEGS {
             return Err(SetupError::TooMany { seat: letter(seat), found: pegs.len() });
@@ -88,7 +88,7 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         Seat::all(S::SEATS).find(|&seat| self.pegs(seat) & space.set() != 0)
     }
 
-    /// The places that the board and the setup's lists tell together.
+    /// The standings, from the board and the setup's lists.
     fn read_standings(&self, setup: &Setup) -> Result<Standings, SetupError> {
         let with_pegs: Vec<Seat> = Seat::all(S::SEATS).filter(|&s| self.pegs(s) != 0).collect();
         if with_pegs.len() < 2 {
@@ -122,7 +122,7 @@ impl<S: Shape, R: RuleSet> FauHalma<S, R> {
         Ok(standings)
     }
 
-    /// The player on turn must still be playing. In a finished game the turn means nothing.
+    /// The player to move must still be playing. In a finished game the turn is meaningless.
     fn check_turn(&self) -> Result<(), SetupError> {
         if self.standings.is_over() || self.is_playing(self.turn) {
             return Ok(());
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::fauhalma::{Rhombus, Ss26, Star2, Star3, Ws25};
 
-    fn refused<S: Shape, R: RuleSet>(text: &str) -> String {
+    fn refused<S: BoardShape, R: RuleSet>(text: &str) -> String {
         let setup = text.parse().unwrap();
         let error = FauHalma::<S, R>::try_from(&setup).unwrap_err().to_string();
         assert!(!error.contains('\n'));

@@ -1,14 +1,14 @@
-//! The rules of WS25: one straight jump of any length, over a pattern that reads the same from
-//! both ends; the centre of the board is no space.
+//! The rules of WS25: one straight jump of any length over a symmetrical pattern of pegs; the
+//! centre of the board is no space.
 //!
-//! All pegs are looked at together, direction by direction and length by length. What lies between
-//! the ends of a jump of length n is symmetrical if its first and last space agree, and if what
-//! lies between those two is: that is a jump of length n − 2 that begins one space on.
+//! All pegs are processed together, by direction and length. The pattern of a jump of length n is
+//! symmetrical if its first and last space agree, and if the pattern between those two is, which
+//! is the pattern of a jump of length n − 2 that begins one space further on.
 
 use std::ops::ControlFlow;
 
-use super::rules::{Move, RuleSet, Scene, each_end};
-use super::space::{DIRECTIONS, Space, moved, only, opposite, spaces};
+use super::rules::{Move, Occupancy, RuleSet, each_end};
+use super::space::{DIRECTIONS, Space, bit_of, opposite, shifted, spaces};
 
 /// The rules of WS25: one symmetrical jump of any length, no chains.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -21,28 +21,32 @@ impl RuleSet for Ws25 {
     const NUMBER: usize = 1;
     const RULES: &'static str = "steps and symmetrical jumps of any length, no centre";
     const BLOCKED: u128 = 0;
-    const MISSING: u128 = only(0, 0);
+    const MISSING: u128 = bit_of(0, 0);
     const CHAINS: bool = false;
 
     #[inline]
-    fn moves(scene: &Scene, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        for peg in spaces(scene.pegs) {
-            each_end(peg, peg.neighbours() & scene.ends(), &mut each)?;
+    fn generate_moves(
+        occupancy: &Occupancy,
+        mut each: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for peg in spaces(occupancy.pegs) {
+            each_end(peg, peg.neighbours() & occupancy.destinations(), &mut each)?;
         }
-        jumps(scene, |jumpers, direction, length| {
+        jumps(occupancy, |jumpers, direction, length| {
             for from in spaces(jumpers) {
-                // A jump of one peg alone: its target is the only bit.
-                each_end(from, onward(from.set(), direction, length), &mut each)?;
+                // A single peg: its destination is the only bit.
+                each_end(from, shifted_by(from.set(), direction, length), &mut each)?;
             }
             ControlFlow::Continue(())
         })
     }
 
     #[inline]
-    fn count(scene: &Scene) -> u64 {
-        let steps = spaces(scene.pegs).map(|peg| (peg.neighbours() & scene.ends()).count_ones());
+    fn count_moves(occupancy: &Occupancy) -> u64 {
+        let steps = spaces(occupancy.pegs)
+            .map(|peg| (peg.neighbours() & occupancy.destinations()).count_ones());
         let mut count = steps.sum::<u32>();
-        let _ = jumps(scene, |jumpers, _, _| {
+        let _ = jumps(occupancy, |jumpers, _, _| {
             count += jumpers.count_ones();
             ControlFlow::Continue(())
         });
@@ -50,21 +54,21 @@ impl RuleSet for Ws25 {
     }
 
     #[inline]
-    fn can_move(scene: &Scene) -> bool {
-        scene.can_step() || jumps(scene, |_, _, _| ControlFlow::Break(())).is_break()
+    fn can_move(occupancy: &Occupancy) -> bool {
+        occupancy.can_step() || jumps(occupancy, |_, _, _| ControlFlow::Break(())).is_break()
     }
 
-    fn leaps(scene: &Scene, from: Space) -> u128 {
-        let alone = Scene { pegs: from.set(), ..*scene };
+    fn leaps(occupancy: &Occupancy, from: Space) -> u128 {
+        let alone = Occupancy { pegs: from.set(), ..*occupancy };
         let mut ends = 0;
         let _ = jumps(&alone, |jumpers, direction, length| {
-            ends |= onward(jumpers, direction, length);
+            ends |= shifted_by(jumpers, direction, length);
             ControlFlow::Continue(())
         });
         ends
     }
 
-    fn why_no_leap(scene: &Scene, from: Space, to: Space) -> String {
+    fn why_no_leap(occupancy: &Occupancy, from: Space, to: Space) -> String {
         let Some(((dx, dy), length)) = straight(from, to) else {
             return format!("from {from} to {to} is neither a step nor a straight line");
         };
@@ -74,10 +78,10 @@ impl RuleSet for Ws25 {
             let set = Space::at(x.into(), y.into()).map_or(0, Space::set);
             if set & Self::MISSING != 0 {
                 return format!("from {from} to {to} leads over the centre, which is no space");
-            } else if set & (scene.hurdles | scene.empty) == 0 {
+            } else if set & (occupancy.hurdles | occupancy.empty) == 0 {
                 return format!("from {from} to {to} leads over [{x},{y}], which is off the board");
             }
-            nothing &= set & scene.hurdles == 0;
+            nothing &= set & occupancy.hurdles == 0;
         }
         if nothing {
             format!("there is nothing between {from} and {to} to jump over")
@@ -91,34 +95,34 @@ impl RuleSet for Ws25 {
 /// are some, until it breaks.
 #[inline]
 fn jumps(
-    scene: &Scene,
+    occupancy: &Occupancy,
     mut found: impl FnMut(u128, usize, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    // Written out, so that every shift is by a constant.
-    jumps_towards(0, scene, &mut found)?;
-    jumps_towards(1, scene, &mut found)?;
-    jumps_towards(2, scene, &mut found)?;
-    jumps_towards(3, scene, &mut found)?;
-    jumps_towards(4, scene, &mut found)?;
-    jumps_towards(5, scene, &mut found)
+    // Unrolled, so that every shift is by a constant.
+    jumps_towards(0, occupancy, &mut found)?;
+    jumps_towards(1, occupancy, &mut found)?;
+    jumps_towards(2, occupancy, &mut found)?;
+    jumps_towards(3, occupancy, &mut found)?;
+    jumps_towards(4, occupancy, &mut found)?;
+    jumps_towards(5, occupancy, &mut found)
 }
 
-/// The jumps in one direction, shortest first. All sets are kept by where a jump begins, so the
-/// board is moved backwards under the pegs, one space for each length.
+/// The jumps in one direction, shortest first. All bitboards are indexed by the start of the jump,
+/// so the board is shifted backwards under the pegs, one space for each length.
 #[inline(always)]
 fn jumps_towards(
     direction: usize,
-    scene: &Scene,
+    occupancy: &Occupancy,
     found: &mut impl FnMut(u128, usize, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let back = |set| moved(set)[opposite(direction)];
-    let first = back(scene.hurdles);
-    // What lies on the space before the landing, and on the landing.
-    let (mut board, mut over) = (scene.hurdles | scene.empty, scene.hurdles);
-    let mut ends = back(scene.ends());
-    // The pegs with nothing but board before the landing, and the spaces with a hurdle there.
-    let (mut pegs, mut something) = (scene.pegs, 0);
-    // Where a jump one or two shorter would have the same view from both ends.
+    let back = |set| shifted(set)[opposite(direction)];
+    let first = back(occupancy.hurdles);
+    // What is on the space before the landing, and on the landing.
+    let (mut board, mut over) = (occupancy.hurdles | occupancy.empty, occupancy.hurdles);
+    let mut ends = back(occupancy.destinations());
+    // The pegs whose path up to the landing is on the board, and the spaces with a hurdle on it.
+    let (mut pegs, mut something) = (occupancy.pegs, 0);
+    // Where the pattern of a jump one or two shorter is symmetrical.
     let (mut before_last, mut last) = (!0, !0);
     for length in 2..=LONGEST {
         board = back(board);
@@ -139,10 +143,10 @@ fn jumps_towards(
     ControlFlow::Continue(())
 }
 
-/// A set moved so many spaces in a direction. What leaves the board lands anywhere: the caller
-/// must know that the spaces between are on it.
+/// A bitboard shifted by this many spaces in a direction. Bits that leave the board wrap around:
+/// the caller must know that the spaces between are on it.
 #[inline]
-const fn onward(set: u128, direction: usize, length: usize) -> u128 {
+const fn shifted_by(set: u128, direction: usize, length: usize) -> u128 {
     match direction {
         0 => set << length,
         1 => set << (11 * length),
@@ -174,8 +178,8 @@ mod tests {
         let position = FauHalma::<Star3, Ws25>::from_setup(&text.parse().unwrap()).unwrap();
         let space = |(x, y)| Space::at(x, y).unwrap();
         let m = Move { from: space(from), to: space(to) };
-        assert_eq!(position.count(), position.list().len() as u64);
-        position.list().contains(&m)
+        assert_eq!(position.count_moves(), position.legal_moves().len() as u64);
+        position.legal_moves().contains(&m)
     }
 
     #[test]

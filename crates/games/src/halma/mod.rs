@@ -1,20 +1,20 @@
 //! Halma for two: nineteen pieces a side, on 16×16 squares, from corner to corner.
 //!
-//! A piece steps to a neighbouring square, or jumps over pieces of any colour, as often as it likes.
-//! The board is kept as four boards of 8×8, one for each parity of column and row, because jumps
-//! stay in theirs: [`Squares`] has the picture. Then empty squares that jumps join are filled by
-//! shifts of one word, once for all pieces around them: `reach.rs` has that picture.
+//! A piece steps to a neighbouring square, or makes a chain of jumps over pieces of any colour.
+//! The board is four bitboards of 8×8, one for each parity of column and row, because a jump never
+//! changes parity (see [`SquareSet`]). Empty squares connected by jumps are flood-filled by shifts
+//! of one word, once for all pieces around them (see `movegen.rs`).
 //!
-//! Two colours on 256 squares fill 64 bytes to the last bit. The turn makes it 72, because words
-//! are aligned, and the rest of that last word remembers how the game ended.
+//! Two colours on 256 squares fill 64 bytes. With the side to move and the result a position has 72
+//! bytes, because words are aligned.
 
-mod face;
+mod movegen;
 mod notation;
-mod reach;
+mod paths;
 mod rules;
 mod setup;
 mod square;
-mod ways;
+mod ui;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -22,11 +22,11 @@ use std::ops::ControlFlow;
 
 pub use rules::{Plain, RuleSet, Strict};
 pub use setup::{Colour, Setup, SetupError};
-pub use square::{SIDE, SQUARES, Square, Squares};
+pub use square::{BOARD_SIZE, SQUARES, Square, SquareSet};
 
-use crate::mix::mix;
+use crate::hash::hash_words;
 use crate::{Outcome, Position, Seat};
-use reach::Reach;
+use movegen::JumpGraph;
 
 /// Pieces of each player, and squares of each camp.
 pub const PIECES: u32 = 19;
@@ -34,44 +34,44 @@ pub const PIECES: u32 = 19;
 /// A position of Halma under a rule set, [`Plain`] or [`Strict`]. Black has the first seat.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Halma<R: RuleSet = Plain> {
-    pieces: [Squares; 2],
+    pieces: [SquareSet; 2],
     turn: Seat,
-    end: End,
+    status: Status,
     rules: PhantomData<R>,
 }
 
-/// How a game ended, if it did.
+/// Whether the game is over, and its result.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-enum End {
-    Open,
+enum Status {
+    Ongoing,
     Won(Seat),
     Drawn,
 }
 
-/// A piece's play: where it starts and where it ends, however it gets there.
+/// A piece's move, by start and destination. Different paths between them are one move.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The start.
     pub from: Square,
-    /// Where its play ends.
+    /// The destination.
     pub to: Square,
 }
 
 impl<R: RuleSet> Halma<R> {
-    /// The position with these pieces and this player on turn, whose opponent has just played.
-    fn new(pieces: [Squares; 2], turn: Seat) -> Self {
-        Halma { pieces, turn, end: End::Open, rules: PhantomData }.settled()
+    /// The position with these pieces and this side to move, after a move of the opponent.
+    fn new(pieces: [SquareSet; 2], turn: Seat) -> Self {
+        Halma { pieces, turn, status: Status::Ongoing, rules: PhantomData }.with_status_updated()
     }
 
     /// A seat's pieces.
     #[inline]
-    pub const fn pieces(&self, seat: Seat) -> Squares {
+    pub const fn pieces(&self, seat: Seat) -> SquareSet {
         self.pieces[seat.index()]
     }
 
-    /// The squares on which a piece stands.
+    /// All occupied squares.
     #[inline]
-    pub fn occupied(&self) -> Squares {
+    pub fn occupied(&self) -> SquareSet {
         self.pieces[0] | self.pieces[1]
     }
 
@@ -80,56 +80,56 @@ impl<R: RuleSet> Halma<R> {
         Seat::all(2).find(|&seat| self.pieces(seat).contains(square))
     }
 
-    /// The same board under another rule set. If the mover has no legal move there, it is passed
-    /// over, and the other player is on turn.
-    pub fn under<S: RuleSet>(&self) -> Halma<S> {
+    /// The same board under another rule set. A side to move that has no legal move there is
+    /// skipped.
+    pub fn with_rules<S: RuleSet>(&self) -> Halma<S> {
         Halma::new(self.pieces, self.turn)
     }
 
-    /// The same board with the other player on turn. Nobody may pass who can move, but who thinks
-    /// ahead may want to picture it. Nothing where the other player could not move, or the game is
+    /// A null move: the same board with the other side to move, for search only, since the rules
+    /// allow no passing with a legal move. `None` if the other side could not move, or the game is
     /// over.
-    pub fn passed(&self) -> Option<Self> {
+    pub fn null_move(&self) -> Option<Self> {
         let next = Halma { turn: self.turn.opponent(), ..*self };
-        (self.end == End::Open && next.can_move()).then_some(next)
+        (self.status == Status::Ongoing && next.can_move()).then_some(next)
     }
 
-    /// Whether a move is legal here. `position.under::<Strict>().allows(m)` asks it of the other
-    /// rule set.
-    pub fn allows(&self, m: Move) -> bool {
-        self.end == End::Open && ways::Ways::new(self, m.from).reaches(m.to)
+    /// Whether a move is legal. `position.with_rules::<Strict>().is_legal(m)` tests it under the
+    /// other rule set.
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.status == Status::Ongoing && paths::Paths::new(self, m.from).reaches(m.to)
     }
 
-    /// Ends the game if it is over after the play of the player who is not on turn, and passes over
-    /// whoever cannot move. To pass is a play that changes nothing, so it can win as well.
+    /// Ends the game if the opponent's last move has won, and skips a side to move without a legal
+    /// move. Such a forced pass is a move that changes nothing, so it can win as well.
     #[inline]
-    fn settled(mut self) -> Self {
+    fn with_status_updated(mut self) -> Self {
         let played = self.turn.opponent();
         if self.has_won(played) {
-            self.end = End::Won(played);
+            self.status = Status::Won(played);
         } else if !self.can_move() {
             self.pass(played);
         }
         self
     }
 
-    /// The player on turn cannot move, so the one who has just played goes on, if it can.
+    /// The side to move has no legal move, so the one that has just moved continues, if it can.
     #[cold]
     fn pass(&mut self, played: Seat) {
         let passed = std::mem::replace(&mut self.turn, played);
         if self.has_won(passed) {
-            self.end = End::Won(passed);
+            self.status = Status::Won(passed);
         } else if !self.can_move() {
             self.turn = passed;
-            self.end = End::Drawn;
+            self.status = Status::Drawn;
         }
     }
 
-    /// Whether a play of this player wins: the opposing camp is full, and not of the opponent's
-    /// pieces alone.
+    /// Whether a move of this player wins: the opposing camp is full, and not only of the
+    /// opponent's pieces.
     #[inline]
     fn has_won(&self, seat: Seat) -> bool {
-        let goal = Squares::camp(seat.opponent());
+        let goal = SquareSet::camp(seat.opponent());
         (goal & !self.occupied()).is_empty() && !(goal & self.pieces(seat)).is_empty()
     }
 }
@@ -139,7 +139,7 @@ impl<R: RuleSet> Position for Halma<R> {
     const SEATS: usize = 2;
 
     fn start() -> Self {
-        Halma::new([Seat::FIRST, Seat::SECOND].map(Squares::camp), Seat::FIRST)
+        Halma::new([Seat::FIRST, Seat::SECOND].map(SquareSet::camp), Seat::FIRST)
     }
 
     #[inline]
@@ -149,50 +149,50 @@ impl<R: RuleSet> Position for Halma<R> {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        match self.end {
-            End::Open => None,
-            End::Won(seat) => Some(Outcome::win(seat)),
-            End::Drawn => Some(Outcome::draw()),
+        match self.status {
+            Status::Ongoing => None,
+            Status::Won(seat) => Some(Outcome::win(seat)),
+            Status::Drawn => Some(Outcome::draw()),
         }
     }
 
     #[inline]
-    fn moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.end != End::Open {
+    fn generate_moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.status != Status::Ongoing {
             return ControlFlow::Continue(());
         }
-        let reach = Reach::new(self.occupied());
-        self.freedom(&reach).plays(&reach, each)
+        let graph = JumpGraph::new(self.occupied());
+        self.allowed_moves(&graph).generate_moves(&graph, each)
     }
 
     #[inline]
     fn play(&self, m: Move) -> Self {
         debug_assert!(
-            self.end == End::Open
+            self.status == Status::Ongoing
                 && self.pieces(self.turn).contains(m.from)
                 && !self.occupied().contains(m.to),
             "{m:?} in {self:?}"
         );
         let mut next = *self;
         let own = &mut next.pieces[self.turn.index()];
-        *own = own.moved(m.from, m.to);
+        *own = own.with_piece_moved(m.from, m.to);
         next.turn = self.turn.opponent();
-        next.settled()
+        next.with_status_updated()
     }
 
     #[inline]
     fn key(&self) -> u64 {
         let [[a, b, c, d], [e, f, g, h]] = self.pieces.map(|squares| squares.0);
-        mix([a, b, c, d, e, f, g, h, self.turn.index() as u64])
+        hash_words([a, b, c, d, e, f, g, h, self.turn.index() as u64])
     }
 
     #[inline]
-    fn count(&self) -> u64 {
-        if self.end != End::Open {
+    fn count_moves(&self) -> u64 {
+        if self.status != Status::Ongoing {
             return 0;
         }
-        let reach = Reach::new(self.occupied());
-        self.freedom(&reach).count(&reach)
+        let graph = JumpGraph::new(self.occupied());
+        self.allowed_moves(&graph).count_moves(&graph)
     }
 }
 
@@ -211,19 +211,19 @@ mod tests {
     const NEARLY: &str = "W15/16/16/16/16/16/16/16/16/16/16/14BB/13BBB/12BBBB/10B1BBBB/11BBBBB";
 
     fn position<R: RuleSet>(text: &str) -> Halma<R> {
-        text.parse::<Setup>().unwrap().as_it_stands()
+        text.parse::<Setup>().unwrap().to_position_unchecked()
     }
 
     fn play<R: RuleSet>(position: &Halma<R>, text: &str) -> Halma<R> {
         position.play(position.read_move(text).unwrap())
     }
 
-    /// All moves, shortest ways, sorted.
+    /// All moves, by their shortest paths, sorted.
     fn moves<R: RuleSet>(position: &Halma<R>) -> String {
         let mut moves: Vec<String> =
-            position.list().into_iter().map(|m| position.write_move(m)).collect();
+            position.legal_moves().into_iter().map(|m| position.write_move(m)).collect();
         moves.sort();
-        assert_eq!(position.count(), moves.len() as u64);
+        assert_eq!(position.count_moves(), moves.len() as u64);
         moves.join(" ")
     }
 
@@ -242,11 +242,11 @@ mod tests {
     #[test]
     fn passing_twice_leads_back() {
         let start = Halma::<Plain>::start();
-        let passed = start.passed().unwrap();
+        let passed = start.null_move().unwrap();
         assert_eq!((passed.turn(), passed.pieces), (Seat::SECOND, start.pieces));
-        assert_eq!(passed.passed(), Some(start));
+        assert_eq!(passed.null_move(), Some(start));
         let over: Halma = play(&position(&format!("{NEARLY} b")), "10,14-11,14");
-        assert_eq!(over.passed(), None);
+        assert_eq!(over.null_move(), None);
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         let before: Halma = position(&format!("{NEARLY} b"));
         let won = play(&before, "10,14-11,14");
         assert_eq!(won.outcome(), Some(Outcome::win(Seat::FIRST)));
-        assert_eq!((won.count(), won.list()), (0, vec![]));
+        assert_eq!((won.count_moves(), won.legal_moves()), (0, vec![]));
     }
 
     #[test]
@@ -318,8 +318,8 @@ mod tests {
         let strict: Halma<Strict> = position(text);
         assert_eq!(moves(&strict), "1,4-0,5 1,4-1,5 1,4-2,4 1,4-2,5");
         let plain: Halma = position(text);
-        for m in plain.list() {
-            assert_eq!(plain.under::<Strict>().allows(m), strict.list().contains(&m));
+        for m in plain.legal_moves() {
+            assert_eq!(plain.with_rules::<Strict>().is_legal(m), strict.legal_moves().contains(&m));
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
             position(&format!("{CORNERED}/16/16/16/16/8B7/16/16/16/16/16/16/16 b"));
         let found = moves(&strict);
         assert!(found.split(' ').all(|m| m.starts_with("8,8-")), "{found}");
-        assert_eq!(strict.count(), 8);
+        assert_eq!(strict.count_moves(), 8);
     }
 
     #[test]
@@ -349,16 +349,16 @@ mod tests {
         let strict: Halma<Strict> =
             position("16/16/16/16/16/1B14/16/16/16/16/16/16/16/16/16/15W b");
         assert_eq!(moves(&strict), "1,5-0,5 1,5-0,6 1,5-1,6 1,5-2,4 1,5-2,5 1,5-2,6");
-        let plain: Halma = strict.under();
-        assert_eq!(plain.count(), 8);
+        let plain: Halma = strict.with_rules();
+        assert_eq!(plain.count_moves(), 8);
     }
 
     #[test]
     fn strictly_one_may_have_to_pass_where_plainly_one_has_not() {
         let plain: Halma = position(&format!("{CORNERED}/16/16/16/16/16/16/16/16/16/16/16/16 b"));
-        assert_eq!((plain.turn(), plain.count()), (Seat::FIRST, 5));
-        let strict = plain.under::<Strict>();
+        assert_eq!((plain.turn(), plain.count_moves()), (Seat::FIRST, 5));
+        let strict = plain.with_rules::<Strict>();
         assert_eq!(strict.turn(), Seat::SECOND);
-        assert!(!plain.list().into_iter().any(|m| strict.allows(m)));
+        assert!(!plain.legal_moves().into_iter().any(|m| strict.is_legal(m)));
     }
 }

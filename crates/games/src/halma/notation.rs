@@ -1,15 +1,15 @@
-//! Moves written down: `11,15-10,15` is a step, `12,15-10,13-8,11` are two jumps.
+//! Move notation: `11,15-10,15` is a step, `12,15-10,13-8,11` are two jumps.
 //!
-//! A move that cannot be played is told why, by the first rule that it breaks. A chain of jumps may
-//! pass a square twice, if somebody likes to: only its ends make the move.
+//! For an illegal move the error names the first rule that it breaks. A chain of jumps may visit a
+//! square twice: only its ends make the move.
 
-use super::{End, Halma, Move, RuleSet, Square, setup::NAMES};
+use super::{Halma, Move, RuleSet, Square, Status, setup::NAMES};
 use crate::game::shorten;
 use crate::{MoveError, Position};
 
 const EXAMPLE: &str = "`11,15-10,15` or `12,15-10,13-8,11`";
 
-/// The squares of a move as it is written, at least two.
+/// The squares of a written move, at least two.
 fn read_path(text: &str) -> Result<Vec<Square>, MoveError> {
     let mut path = Vec::new();
     for name in text.trim().split('-') {
@@ -38,13 +38,13 @@ fn read_square(name: &str) -> Option<Square> {
 impl<R: RuleSet> Halma<R> {
     pub(super) fn read(&self, text: &str) -> Result<Move, MoveError> {
         let path = read_path(text)?;
-        self.judge(&path).map_err(|why| MoveError::illegal(text, why))
+        self.check_path(&path).map_err(|why| MoveError::illegal(text, why))
     }
 
-    /// The move that a path means, or the rule that it breaks.
-    fn judge(&self, path: &[Square]) -> Result<Move, String> {
+    /// The move with this path, or the rule that it breaks.
+    fn check_path(&self, path: &[Square]) -> Result<Move, String> {
         let (from, to) = (path[0], path[path.len() - 1]);
-        if self.end != End::Open {
+        if self.status != Status::Ongoing {
             return Err("the game is over".into());
         }
         let mover = self.turn();
@@ -58,28 +58,27 @@ impl<R: RuleSet> Halma<R> {
         }
         for pair in path.windows(2) {
             let (here, there) = (pair[0], pair[1]);
-            self.judge_leg(here, there, path.len() == 2)?;
-            // The piece has left its own square, so that it may come by there again.
+            self.check_leg(here, there, path.len() == 2)?;
+            // The piece has left its own square, so it may visit it again.
             if there != from && self.occupied().contains(there) {
                 return Err(format!("{there} is not empty"));
             }
         }
         if from == to {
-            return Err("a play that ends where it began changes nothing".into());
+            return Err("a move that ends where it began changes nothing".into());
         }
-        match self.forbidden(Move { from, to }) {
+        match self.violated_rule(Move { from, to }) {
             Some(why) => Err(why.into()),
             None => Ok(Move { from, to }),
         }
     }
 
-    /// Whether a piece can go from one square to the next: by a step, if that is all it does, or
-    /// by a jump.
-    fn judge_leg(&self, here: Square, there: Square, alone: bool) -> Result<(), String> {
+    /// Checks one leg of a path: a jump, or a step if it is the only leg.
+    fn check_leg(&self, here: Square, there: Square, alone: bool) -> Result<(), String> {
         let (dx, dy) = (here.x().abs_diff(there.x()), here.y().abs_diff(there.y()));
         match dx.max(dy) {
             1 if alone => Ok(()),
-            1 => Err(format!("from {here} to {there} is a step, and a step is a play of its own")),
+            1 => Err(format!("from {here} to {there} is a step, and a step is a move of its own")),
             2 if dx != 1 && dy != 1 => {
                 let (x, y) = (here.x() + there.x(), here.y() + there.y());
                 match Square::new(x / 2, y / 2).filter(|&hurdle| self.at(hurdle).is_none()) {
@@ -103,7 +102,7 @@ mod tests {
     use crate::halma::{Plain, Setup, Strict};
 
     fn why<R: RuleSet>(position: &str, text: &str) -> String {
-        let position: Halma<R> = position.parse::<Setup>().unwrap().as_it_stands();
+        let position: Halma<R> = position.parse::<Setup>().unwrap().to_position_unchecked();
         position.read(text).unwrap_err().to_string()
     }
 
@@ -123,8 +122,8 @@ mod tests {
     fn every_broken_rule_has_its_words() {
         let start = format!("{START} w");
         for (text, words) in [
-            ("11,15-10,15-9,15", "a step is a play of its own"),
-            ("12,15-10,13-9,13", "a step is a play of its own"),
+            ("11,15-10,15-9,15", "a step is a move of its own"),
+            ("12,15-10,13-9,13", "a step is a move of its own"),
             ("12,15-10,15-8,15", "nothing on 9,15 to jump over"),
             ("11,15-8,15", "neither a step"),
             ("11,15-10,13", "neither a step"),
@@ -158,7 +157,8 @@ mod tests {
 
     #[test]
     fn a_chain_may_come_by_its_start_again() {
-        let start: Halma<Plain> = format!("{START} w").parse::<Setup>().unwrap().as_it_stands();
+        let start: Halma<Plain> =
+            format!("{START} w").parse::<Setup>().unwrap().to_position_unchecked();
         let straight = start.read("12,15-10,13").unwrap();
         assert_eq!(start.read(" 12,15-10,13-12,15-10,13 ").unwrap(), straight);
     }

@@ -1,15 +1,15 @@
-//! The two rule sets, and what each of them lets the mover's pieces do.
+//! The two rule sets.
 //!
-//! Every rule says which pieces may end their plays where, so the rules boil down to permits: a set
-//! of pieces with the set of squares that is open to them. How the pieces get there is not the
-//! rules' concern.
+//! Every rule restricts the destinations of some pieces, so the rules are expressed as masks: a set
+//! of pieces with the set of their allowed destinations. How the pieces get there is left to move
+//! generation.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::reach::{Permit, Reach};
-use super::square::{Square, Squares};
+use super::movegen::{JumpGraph, MoveMask};
+use super::square::{Square, SquareSet};
 use super::{Halma, Move};
 use crate::{Position, Seat};
 
@@ -21,17 +21,17 @@ pub trait RuleSet: sealed::Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'st
     const TITLE: &'static str;
     /// The rule set in a few words.
     const RULES: &'static str;
-    /// Whether one's own camp must be left, and not entered again. While a piece of one's own
-    /// stands in it, a play that takes one out goes before all others; if there is none, one that
-    /// brings a piece in it farther from the corner.
+    /// Whether a player must leave the own camp and not enter it again. While a player has a piece
+    /// in it, only moves out of the camp are legal; if there is none, only moves within it that go
+    /// farther from the corner; if there is none either, all other moves.
     const LEAVE_CAMP: bool;
 }
 
-/// Halma with no other restriction than that a piece in the opposing camp stays there.
+/// Halma with only one restriction: a piece in the opposing camp stays there.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Plain;
 
-/// Halma with the rules against spoiling: nobody may hold on to their own camp.
+/// Halma with the rules against spoiling: a player may not stay in the own camp.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Strict;
 
@@ -55,28 +55,32 @@ mod sealed {
     impl Sealed for super::Strict {}
 }
 
-/// Which plays the mover may choose from.
+/// Which moves of the side to move are legal.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Freedom {
-    /// Any play of its pieces: those on their way, and those that have arrived.
-    Any([Permit; 2]),
-    /// Only plays that take a piece out of its own camp.
-    Leaving([Permit; 1]),
-    /// Only plays of pieces in their own camp that end farther from the corner.
-    Advancing([Permit; 1], Seat),
+pub(super) enum AllowedMoves {
+    /// All moves: of pieces on their way, and of pieces that have arrived.
+    Any([MoveMask; 2]),
+    /// Only moves out of the own camp.
+    Leaving([MoveMask; 1]),
+    /// Only moves within the own camp that end farther from the corner.
+    Advancing([MoveMask; 1], Seat),
 }
 
-impl Freedom {
+impl AllowedMoves {
     #[inline]
-    pub(super) fn plays(
+    pub(super) fn generate_moves(
         &self,
-        reach: &Reach,
+        graph: &JumpGraph,
         mut each: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self {
-            Freedom::Any(permits) => reach.plays(permits, |from, to| each(Move { from, to })),
-            Freedom::Leaving(permits) => reach.plays(permits, |from, to| each(Move { from, to })),
-            Freedom::Advancing(permits, seat) => reach.plays(permits, |from, to| {
+            AllowedMoves::Any(masks) => {
+                graph.generate_moves(masks, |from, to| each(Move { from, to }))
+            }
+            AllowedMoves::Leaving(masks) => {
+                graph.generate_moves(masks, |from, to| each(Move { from, to }))
+            }
+            AllowedMoves::Advancing(masks, seat) => graph.generate_moves(masks, |from, to| {
                 if to.is_ahead_of(from, *seat) {
                     each(Move { from, to })?;
                 }
@@ -86,13 +90,13 @@ impl Freedom {
     }
 
     #[inline]
-    pub(super) fn count(&self, reach: &Reach) -> u64 {
+    pub(super) fn count_moves(&self, graph: &JumpGraph) -> u64 {
         match self {
-            Freedom::Any(permits) => reach.count(permits),
-            Freedom::Leaving(permits) => reach.count(permits),
-            Freedom::Advancing(..) => {
+            AllowedMoves::Any(masks) => graph.count_moves(masks),
+            AllowedMoves::Leaving(masks) => graph.count_moves(masks),
+            AllowedMoves::Advancing(..) => {
                 let mut count = 0;
-                let _ = self.plays(reach, |_| {
+                let _ = self.generate_moves(graph, |_| {
                     count += 1;
                     ControlFlow::Continue(())
                 });
@@ -101,20 +105,20 @@ impl Freedom {
         }
     }
 
-    fn any(&self, reach: &Reach) -> bool {
-        self.plays(reach, |_| ControlFlow::Break(())).is_break()
+    fn has_move(&self, graph: &JumpGraph) -> bool {
+        self.generate_moves(graph, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// The squares on which a play with this piece may end, whether it gets there or not.
-    pub(super) fn ends(&self, from: Square) -> Squares {
-        let permits: &[Permit] = match self {
-            Freedom::Any(permits) => permits,
-            Freedom::Leaving(permits) | Freedom::Advancing(permits, _) => permits,
+    /// The allowed destinations of this piece, reachable or not.
+    pub(super) fn destinations(&self, from: Square) -> SquareSet {
+        let masks: &[MoveMask] = match self {
+            AllowedMoves::Any(masks) => masks,
+            AllowedMoves::Leaving(masks) | AllowedMoves::Advancing(masks, _) => masks,
         };
-        let held = permits.iter().filter(|permit| permit.pieces.contains(from));
-        let ends = held.fold(Squares::NONE, |all, permit| all | permit.ends);
+        let held = masks.iter().filter(|mask| mask.pieces.contains(from));
+        let ends = held.fold(SquareSet::NONE, |all, mask| all | mask.destinations);
         match *self {
-            Freedom::Advancing(_, seat) => {
+            AllowedMoves::Advancing(_, seat) => {
                 ends.iter().filter(|to| to.is_ahead_of(from, seat)).collect()
             }
             _ => ends,
@@ -123,38 +127,38 @@ impl Freedom {
 }
 
 impl<R: RuleSet> Halma<R> {
-    /// What the mover may choose from, if the game goes on.
+    /// The legal moves of the side to move, if the game is not over.
     #[inline]
-    pub(super) fn freedom(&self, reach: &Reach) -> Freedom {
+    pub(super) fn allowed_moves(&self, graph: &JumpGraph) -> AllowedMoves {
         let mover = self.turn();
         let own = self.pieces(mover);
-        let (home, goal) = (Squares::camp(mover), Squares::camp(mover.opponent()));
-        let arrived = Permit { pieces: own & goal, ends: goal };
+        let (home, goal) = (SquareSet::camp(mover), SquareSet::camp(mover.opponent()));
+        let arrived = MoveMask { pieces: own & goal, destinations: goal };
         if !R::LEAVE_CAMP {
-            let on_their_way = Permit { pieces: own & !goal, ends: Squares::ALL };
-            return Freedom::Any([on_their_way, arrived]);
+            let on_their_way = MoveMask { pieces: own & !goal, destinations: SquareSet::ALL };
+            return AllowedMoves::Any([on_their_way, arrived]);
         }
         let at_home = own & home;
         if !at_home.is_empty() {
-            let leaving = Permit { pieces: at_home, ends: !home };
-            if reach.any(&[leaving]) {
-                return Freedom::Leaving([leaving]);
+            let leaving = MoveMask { pieces: at_home, destinations: !home };
+            if graph.has_move(&[leaving]) {
+                return AllowedMoves::Leaving([leaving]);
             }
-            let inside = Permit { pieces: at_home, ends: home };
-            let advancing = Freedom::Advancing([inside], mover);
-            if advancing.any(reach) {
+            let inside = MoveMask { pieces: at_home, destinations: home };
+            let advancing = AllowedMoves::Advancing([inside], mover);
+            if advancing.has_move(graph) {
                 return advancing;
             }
         }
-        let on_their_way = Permit { pieces: own & !(home | goal), ends: !home };
-        Freedom::Any([on_their_way, arrived])
+        let on_their_way = MoveMask { pieces: own & !(home | goal), destinations: !home };
+        AllowedMoves::Any([on_their_way, arrived])
     }
 
-    /// Whether the player on turn can move at all.
+    /// Whether the side to move has a legal move.
     #[inline]
     pub(super) fn can_move(&self) -> bool {
-        // A step away from one's corner is never forbidden for its own sake, neither in a camp nor
-        // outside: if a rule forbids it, then in favour of another play. Nearly always one is free.
+        // A step away from the own corner is illegal only if another move must be played instead,
+        // so one free square ahead suffices. Nearly always there is one.
         let empty = !self.occupied();
         let ahead = if self.turn() == Seat::FIRST {
             let east = empty.west();
@@ -166,31 +170,31 @@ impl<R: RuleSet> Halma<R> {
         if !(ahead & self.pieces(self.turn())).is_empty() {
             return true;
         }
-        let reach = Reach::new(self.occupied());
-        self.freedom(&reach).any(&reach)
+        let graph = JumpGraph::new(self.occupied());
+        self.allowed_moves(&graph).has_move(&graph)
     }
 
-    /// Which rule forbids a play from here to there, if one does.
-    pub(super) fn forbidden(&self, m: Move) -> Option<&'static str> {
-        let freedom = self.freedom(&Reach::new(self.occupied()));
-        if freedom.ends(m.from).contains(m.to) {
+    /// The rule that forbids a move, if one does.
+    pub(super) fn violated_rule(&self, m: Move) -> Option<&'static str> {
+        let allowed = self.allowed_moves(&JumpGraph::new(self.occupied()));
+        if allowed.destinations(m.from).contains(m.to) {
             return None;
         }
-        let home = Squares::camp(self.turn());
-        let goal = Squares::camp(self.turn().opponent());
-        Some(match freedom {
+        let home = SquareSet::camp(self.turn());
+        let goal = SquareSet::camp(self.turn().opponent());
+        Some(match allowed {
             _ if goal.contains(m.from) && !goal.contains(m.to) => {
                 "a piece that stands in the opposing camp may not leave it"
             }
             _ if home.contains(m.to) && !home.contains(m.from) => {
                 "a piece that has left its own camp may not go back into it"
             }
-            Freedom::Leaving(_) => "a piece can leave its own camp, and that goes first",
-            Freedom::Advancing(..) => {
+            AllowedMoves::Leaving(_) => "a piece can leave its own camp, and that goes first",
+            AllowedMoves::Advancing(..) => {
                 "a piece in its own camp must get away from the corner, across or down, \
                  and nearer in neither"
             }
-            Freedom::Any(_) => {
+            AllowedMoves::Any(_) => {
                 "a piece in its own camp may only leave it or get away from the corner"
             }
         })

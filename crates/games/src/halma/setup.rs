@@ -1,5 +1,6 @@
-//! Halma written down: sixteen rows from the top with digits for runs of empty squares, then who
-//! moves, `BBBBB11/…/11WWWWW b`; or as JSON, `{"board":["BBBBB...........",…],"turn":"b"}`.
+//! Position notation of Halma, similar to FEN: sixteen rows from the top with numbers for runs of
+//! empty squares, then the side to move, `BBBBB11/…/11WWWWW b`; or as JSON,
+//! `{"board":["BBBBB...........",…],"turn":"b"}`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +8,16 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Halma, PIECES, RuleSet, SIDE, Square, Squares};
+use super::{BOARD_SIZE, Halma, PIECES, RuleSet, Square, SquareSet};
 use crate::game::shorten;
 use crate::{Position, Seat};
 
-/// What stands on each square and who moves, valid or not.
+/// Pieces and side to move, valid or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Setup {
     /// The rows from the top, each from the left.
-    pub board: [[Option<Colour>; SIDE]; SIDE],
+    pub board: [[Option<Colour>; BOARD_SIZE]; BOARD_SIZE],
     /// Who moves.
     pub turn: Colour,
 }
@@ -32,7 +33,7 @@ pub enum Colour {
     White,
 }
 
-/// Why something is no position of Halma.
+/// Why a setup of Halma is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// Not board and mover.
@@ -41,10 +42,10 @@ pub enum SetupError {
     )]
     Parts(String),
     /// Not sixteen rows.
-    #[error("the board has {0} rows, not {SIDE}")]
+    #[error("the board has {0} rows, not {BOARD_SIZE}")]
     Rows(usize),
     /// Not sixteen squares in a row.
-    #[error("row {row} of the board, `{text}`, has {found} squares, not {SIDE}")]
+    #[error("row {row} of the board, `{text}`, has {found} squares, not {BOARD_SIZE}")]
     RowLength {
         /// Which row, from 0 at the top.
         row: usize,
@@ -66,7 +67,7 @@ pub enum SetupError {
     /// Neither b nor w.
     #[error("the mover is `{0}`, not `b` (Black) or `w` (White)")]
     Mover(String),
-    /// Pieces lost or won from nowhere.
+    /// Wrong number of pieces.
     #[error("{owner} has {found} pieces, not {PIECES}")]
     Pieces {
         /// Whose pieces.
@@ -109,9 +110,9 @@ impl Colour {
 }
 
 impl Setup {
-    /// The position on this board, even if a colour has not nineteen pieces: for those who have to
-    /// play on whatever board they are given.
-    pub fn as_it_stands<R: RuleSet>(&self) -> Halma<R> {
+    /// The position without validation, whatever the number of pieces: for protocols that must
+    /// accept any board.
+    pub fn to_position_unchecked<R: RuleSet>(&self) -> Halma<R> {
         Halma::new(
             [Colour::Black, Colour::White].map(|colour| self.pieces(colour)),
             self.turn.seat(),
@@ -119,14 +120,14 @@ impl Setup {
     }
 
     /// The squares on which a colour's pieces stand.
-    pub fn pieces(&self, colour: Colour) -> Squares {
+    pub fn pieces(&self, colour: Colour) -> SquareSet {
         Square::all().filter(|square| self.board[square.y()][square.x()] == Some(colour)).collect()
     }
 }
 
 impl<R: RuleSet> From<Halma<R>> for Setup {
     fn from(position: Halma<R>) -> Setup {
-        let mut board = [[None; SIDE]; SIDE];
+        let mut board = [[None; BOARD_SIZE]; BOARD_SIZE];
         for colour in [Colour::Black, Colour::White] {
             for square in position.pieces(colour.seat()).iter() {
                 board[square.y()][square.x()] = Some(colour);
@@ -147,7 +148,7 @@ impl<R: RuleSet> TryFrom<&Setup> for Halma<R> {
                 return Err(SetupError::Pieces { owner, found });
             }
         }
-        Ok(setup.as_it_stands())
+        Ok(setup.to_position_unchecked())
     }
 }
 
@@ -170,7 +171,7 @@ impl FromStr for Setup {
     }
 }
 
-/// The board as it is written in JSON.
+/// The JSON form of a setup.
 #[derive(Serialize, Deserialize)]
 struct Written {
     board: Vec<String>,
@@ -189,7 +190,7 @@ impl TryFrom<Written> for Setup {
 impl From<Setup> for Written {
     fn from(setup: Setup) -> Written {
         let letter = |square: &Option<Colour>| square.map_or('.', Colour::letter);
-        let row = |squares: &[Option<Colour>; SIDE]| squares.iter().map(letter).collect();
+        let row = |squares: &[Option<Colour>; BOARD_SIZE]| squares.iter().map(letter).collect();
         Written { board: setup.board.iter().map(row).collect(), turn: setup.turn }
     }
 }
@@ -214,11 +215,11 @@ impl fmt::Display for Setup {
     }
 }
 
-fn read_board(rows: &[&str]) -> Result<[[Option<Colour>; SIDE]; SIDE], SetupError> {
-    if rows.len() != SIDE {
+fn read_board(rows: &[&str]) -> Result<[[Option<Colour>; BOARD_SIZE]; BOARD_SIZE], SetupError> {
+    if rows.len() != BOARD_SIZE {
         return Err(SetupError::Rows(rows.len()));
     }
-    let mut board = [[None; SIDE]; SIDE];
+    let mut board = [[None; BOARD_SIZE]; BOARD_SIZE];
     for (row, text) in rows.iter().enumerate() {
         board[row] = read_row(row, text)?;
     }
@@ -226,9 +227,9 @@ fn read_board(rows: &[&str]) -> Result<[[Option<Colour>; SIDE]; SIDE], SetupErro
 }
 
 /// A row of pieces, dots and runs of empty squares. Both notations may use either for the latter.
-fn read_row(row: usize, text: &str) -> Result<[Option<Colour>; SIDE], SetupError> {
-    let mut squares = [None; SIDE];
-    // Counted on past the edge, however far it goes, for the sake of the message.
+fn read_row(row: usize, text: &str) -> Result<[Option<Colour>; BOARD_SIZE], SetupError> {
+    let mut squares = [None; BOARD_SIZE];
+    // Squares past the edge are counted too, for the error message.
     let (mut found, mut run) = (0usize, 0usize);
     for letter in text.chars() {
         if let Some(digit) = letter.to_digit(10) {
@@ -247,7 +248,7 @@ fn read_row(row: usize, text: &str) -> Result<[Option<Colour>; SIDE], SetupError
         found = found.saturating_add(1);
     }
     found = found.saturating_add(run);
-    if found != SIDE {
+    if found != BOARD_SIZE {
         let text = shorten(text);
         return Err(SetupError::RowLength { row, text, found });
     }
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_say_what_and_where() {
         let cases = [
             ("", "has not the two parts"),
             ("16 b c", "has not the two parts"),
@@ -307,6 +308,6 @@ mod tests {
         let setup: Setup = START.replacen("/16", "/15W", 1).parse().unwrap();
         let error = Halma::<Plain>::from_setup(&setup).unwrap_err();
         assert_eq!(error.to_string(), "White has 20 pieces, not 19");
-        assert_eq!(setup.as_it_stands::<Plain>().pieces(Seat::SECOND).len(), 20);
+        assert_eq!(setup.to_position_unchecked::<Plain>().pieces(Seat::SECOND).len(), 20);
     }
 }

@@ -1,11 +1,11 @@
-//! Squares of the 16×16 board and sets of them, sorted by parity.
+//! Squares of the 16×16 board, and sets of them as bitboards ordered by parity.
 //!
 //! A square's column is even or odd, and so is its row: that makes four classes of 64 squares, each
-//! a board of 8×8 of its own. A jump goes two squares on, so it never leaves its class, and what it
-//! jumps over is never in it. A set of squares is therefore four words, one a class:
+//! a board of 8×8. A jump moves by two squares, so it never leaves its class, and what it jumps
+//! over is never in it. A bitboard is therefore four words, one for each class:
 //!
 //! ```text
-//!        x  0 1 2 3 …            a square's number:
+//!        x  0 1 2 3 …            a square's index:
 //!    y 0    a b a b …              64 · class + 8 · (y / 2) + x / 2
 //!      1    c d c d …            with the classes a, b, c, d = 0, 1, 2, 3
 //!      2    a b a b …
@@ -17,9 +17,9 @@ use std::ops::{BitAnd, BitOr, Not, Range};
 use crate::Seat;
 
 /// Squares in a row, and rows.
-pub const SIDE: usize = 16;
+pub const BOARD_SIZE: usize = 16;
 /// Squares of the board.
-pub const SQUARES: usize = SIDE * SIDE;
+pub const SQUARES: usize = BOARD_SIZE * BOARD_SIZE;
 /// Classes of squares that jumps stay in.
 pub(super) const CLASSES: Range<usize> = 0..4;
 
@@ -34,10 +34,10 @@ pub struct Square(u8);
 impl Square {
     /// The square in this column and row.
     pub const fn new(x: usize, y: usize) -> Option<Square> {
-        if x < SIDE && y < SIDE { Some(Square::at(x, y)) } else { None }
+        if x < BOARD_SIZE && y < BOARD_SIZE { Some(Square::at(x, y)) } else { None }
     }
 
-    /// The square with this number.
+    /// The square with this index.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < SQUARES { Some(Square(index as u8)) } else { None }
@@ -45,7 +45,7 @@ impl Square {
 
     /// All squares, row by row from the top.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..SQUARES).map(|place| Square::at(place % SIDE, place / SIDE))
+        (0..SQUARES).map(|place| Square::at(place % BOARD_SIZE, place / BOARD_SIZE))
     }
 
     const fn at(x: usize, y: usize) -> Square {
@@ -58,7 +58,7 @@ impl Square {
         Square((64 * class) as u8 | bit as u8)
     }
 
-    /// Its number, 0–255, by classes: good for tables, not for people.
+    /// Its index, 0–255, ordered by classes.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -76,9 +76,9 @@ impl Square {
         2 * (self.index() / 8 % 8) + self.class() / 2
     }
 
-    /// Where the half turn of the board takes it.
+    /// Rotated by 180°.
     #[inline]
-    pub const fn turned(self) -> Square {
+    pub const fn rotated_180(self) -> Square {
         Square(!self.0)
     }
 
@@ -114,26 +114,26 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A set of squares.
+/// A set of squares, as a bitboard of 256 bits.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Squares(pub(super) [u64; 4]);
+pub struct SquareSet(pub(super) [u64; 4]);
 
-impl Squares {
+impl SquareSet {
     /// No square.
-    pub const NONE: Squares = Squares([0; 4]);
+    pub const NONE: SquareSet = SquareSet([0; 4]);
     /// The whole board.
-    pub const ALL: Squares = Squares([!0; 4]);
+    pub const ALL: SquareSet = SquareSet([!0; 4]);
 
-    const CAMPS: [Squares; 2] = {
+    const CAMPS: [SquareSet; 2] = {
         const ROWS: [usize; 5] = [5, 5, 4, 3, 2];
-        let mut camps = [Squares::NONE; 2];
+        let mut camps = [SquareSet::NONE; 2];
         let mut y = 0;
         while y < ROWS.len() {
             let mut x = 0;
             while x < ROWS[y] {
                 let square = Square::at(x, y);
                 camps[0] = camps[0].with(square);
-                camps[1] = camps[1].with(square.turned());
+                camps[1] = camps[1].with(square.rotated_180());
                 x += 1;
             }
             y += 1;
@@ -144,31 +144,31 @@ impl Squares {
     /// The nineteen squares where a seat's pieces begin: Black's at the top left, White's at the
     /// bottom right.
     #[inline]
-    pub const fn camp(seat: Seat) -> Squares {
+    pub const fn camp(seat: Seat) -> SquareSet {
         Self::CAMPS[seat.index()]
     }
 
     /// These squares and one more.
     #[inline]
-    pub const fn with(mut self, square: Square) -> Squares {
+    pub const fn with(mut self, square: Square) -> SquareSet {
         self.0[square.class()] |= square.bit();
         self
     }
 
     /// These squares without one.
     #[inline]
-    pub const fn without(mut self, square: Square) -> Squares {
+    pub const fn without(mut self, square: Square) -> SquareSet {
         self.0[square.class()] &= !square.bit();
         self
     }
 
-    /// These squares with another in the place of one of them.
+    /// These squares with `to` instead of `from`.
     ///
-    /// Every class is written, changed or not: whoever reads the set next reads it whole, and would
-    /// have to wait for a single word just written.
+    /// All four words are written, changed or not: the set is read next as a whole, and a single
+    /// word just written would stall store forwarding.
     #[inline]
-    pub(super) fn moved(self, from: Square, to: Square) -> Squares {
-        Squares(std::array::from_fn(|class| {
+    pub(super) fn with_piece_moved(self, from: Square, to: Square) -> SquareSet {
+        SquareSet(std::array::from_fn(|class| {
             let word = |square: Square| {
                 if square.class() == class { square.bit() } else { 0 }
             };
@@ -203,35 +203,36 @@ impl Squares {
             .flat_map(move |class| bits(self.0[class]).map(move |bit| Square::in_class(class, bit)))
     }
 
-    // One square on is another class, and mostly the same place in it: x = 2 and x = 3 are both in
-    // the second column of their class. Only every other square crosses to the next column.
+    // A neighbouring square is in another class, and mostly has the same bit there: x = 2 and x = 3
+    // are both in the second column of their class. Only every other square crosses to the next
+    // column.
 
     /// All moved one to the right; what would leave the board is dropped.
     #[inline]
-    pub const fn east(self) -> Squares {
+    pub const fn east(self) -> SquareSet {
         let [a, b, c, d] = self.0;
-        Squares([(b & !LAST_COLUMN) << 1, a, (d & !LAST_COLUMN) << 1, c])
+        SquareSet([(b & !LAST_COLUMN) << 1, a, (d & !LAST_COLUMN) << 1, c])
     }
 
     /// All moved one to the left.
     #[inline]
-    pub const fn west(self) -> Squares {
+    pub const fn west(self) -> SquareSet {
         let [a, b, c, d] = self.0;
-        Squares([b, (a & !FIRST_COLUMN) >> 1, d, (c & !FIRST_COLUMN) >> 1])
+        SquareSet([b, (a & !FIRST_COLUMN) >> 1, d, (c & !FIRST_COLUMN) >> 1])
     }
 
     /// All moved one down.
     #[inline]
-    pub const fn south(self) -> Squares {
+    pub const fn south(self) -> SquareSet {
         let [a, b, c, d] = self.0;
-        Squares([c << 8, d << 8, a, b])
+        SquareSet([c << 8, d << 8, a, b])
     }
 
     /// All moved one up.
     #[inline]
-    pub const fn north(self) -> Squares {
+    pub const fn north(self) -> SquareSet {
         let [a, b, c, d] = self.0;
-        Squares([c, d, a >> 8, b >> 8])
+        SquareSet([c, d, a >> 8, b >> 8])
     }
 }
 
@@ -245,40 +246,40 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-impl BitAnd for Squares {
-    type Output = Squares;
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
 
     #[inline]
-    fn bitand(self, other: Squares) -> Squares {
-        Squares(std::array::from_fn(|class| self.0[class] & other.0[class]))
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|class| self.0[class] & other.0[class]))
     }
 }
 
-impl BitOr for Squares {
-    type Output = Squares;
+impl BitOr for SquareSet {
+    type Output = SquareSet;
 
     #[inline]
-    fn bitor(self, other: Squares) -> Squares {
-        Squares(std::array::from_fn(|class| self.0[class] | other.0[class]))
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|class| self.0[class] | other.0[class]))
     }
 }
 
-impl Not for Squares {
-    type Output = Squares;
+impl Not for SquareSet {
+    type Output = SquareSet;
 
     #[inline]
-    fn not(self) -> Squares {
-        Squares(self.0.map(|word| !word))
+    fn not(self) -> SquareSet {
+        SquareSet(self.0.map(|word| !word))
     }
 }
 
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
-        squares.into_iter().fold(Squares::NONE, Squares::with)
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        squares.into_iter().fold(SquareSet::NONE, SquareSet::with)
     }
 }
 
-impl fmt::Debug for Squares {
+impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -291,11 +292,11 @@ mod tests {
     #[test]
     fn numbers_and_coordinates_lead_to_each_other() {
         for (place, square) in Square::all().enumerate() {
-            assert_eq!((square.x(), square.y()), (place % SIDE, place / SIDE));
+            assert_eq!((square.x(), square.y()), (place % BOARD_SIZE, place / BOARD_SIZE));
             assert_eq!(Square::new(square.x(), square.y()), Some(square));
             assert_eq!(Square::from_index(square.index()), Some(square));
-            let turned = square.turned();
-            assert_eq!((turned.x(), turned.y()), (15 - square.x(), 15 - square.y()));
+            let rotated = square.rotated_180();
+            assert_eq!((rotated.x(), rotated.y()), (15 - square.x(), 15 - square.y()));
         }
         assert_eq!(Square::new(16, 0), None);
         assert_eq!(Square::from_index(256), None);
@@ -303,18 +304,18 @@ mod tests {
 
     #[test]
     fn sets_move_in_four_directions_and_fall_off_the_edge() {
-        type Moved = fn(Squares) -> Squares;
+        type Moved = fn(SquareSet) -> SquareSet;
         let directions: [(Moved, isize, isize); 4] = [
-            (Squares::east, 1, 0),
-            (Squares::west, -1, 0),
-            (Squares::south, 0, 1),
-            (Squares::north, 0, -1),
+            (SquareSet::east, 1, 0),
+            (SquareSet::west, -1, 0),
+            (SquareSet::south, 0, 1),
+            (SquareSet::north, 0, -1),
         ];
         for square in Square::all() {
             for (moved, dx, dy) in directions {
                 let x = square.x().wrapping_add_signed(dx);
                 let y = square.y().wrapping_add_signed(dy);
-                let found = moved(Squares::NONE.with(square));
+                let found = moved(SquareSet::NONE.with(square));
                 assert_eq!(found, Square::new(x, y).into_iter().collect());
             }
         }
@@ -323,12 +324,12 @@ mod tests {
     #[test]
     fn a_camp_is_nineteen_squares_in_a_corner() {
         for (seat, corner) in [(Seat::FIRST, (0, 0)), (Seat::SECOND, (15, 15))] {
-            let camp = Squares::camp(seat);
+            let camp = SquareSet::camp(seat);
             assert_eq!(camp.len(), 19);
             assert!(camp.contains(Square::at(corner.0, corner.1)));
         }
-        assert!(Squares::camp(Seat::FIRST).contains(Square::at(4, 1)));
-        assert!(!Squares::camp(Seat::FIRST).contains(Square::at(4, 2)));
-        assert!(Squares::camp(Seat::SECOND).contains(Square::at(14, 11)));
+        assert!(SquareSet::camp(Seat::FIRST).contains(Square::at(4, 1)));
+        assert!(!SquareSet::camp(Seat::FIRST).contains(Square::at(4, 2)));
+        assert!(SquareSet::camp(Seat::SECOND).contains(Square::at(14, 11)));
     }
 }

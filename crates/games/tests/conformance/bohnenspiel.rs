@@ -1,11 +1,11 @@
-//! Das Bohnenspiel for the conformance suite.
+//! Das Bohnenspiel in the conformance suite.
 
 use std::collections::HashSet;
 
-use games::bohnenspiel::{Bohnenspiel, House, Setup};
-use games::{Game, Position, Seat};
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
+use spielwerk_games::bohnenspiel::{Bohnenspiel, House, Setup};
+use spielwerk_games::{Game, Position, Seat};
 
 use crate::Case;
 
@@ -47,7 +47,7 @@ impl Case for Bohnenspiel {
     }
 
     /// The players change sides.
-    fn turned(&self) -> Option<Bohnenspiel> {
+    fn symmetric(&self) -> Option<Bohnenspiel> {
         let Setup { mut houses, mut stores, .. } = self.setup();
         houses.rotate_left(6);
         stores.swap(0, 1);
@@ -56,7 +56,7 @@ impl Case for Bohnenspiel {
         Some(Bohnenspiel::from_setup(&serde_json::from_value(setup).unwrap()).unwrap())
     }
 
-    fn turned_move(m: House) -> House {
+    fn symmetric_move(m: House) -> House {
         m
     }
 }

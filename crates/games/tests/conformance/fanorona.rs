@@ -1,9 +1,9 @@
-//! What the laws for all games need to know of Fanorona: arbitrary positions, the symmetry of the
-//! board, and what a move leaves as it was.
+//! Fanorona in the conformance suite: arbitrary positions, the symmetry of the board, and what a
+//! move must not change.
 
-use games::fanorona::{Fanorona, Move, Setup, Turn};
-use games::{Game, Position, Seat};
 use proptest::prelude::*;
+use spielwerk_games::fanorona::{Fanorona, Move, Setup, Turn};
+use spielwerk_games::{Game, Position, Seat};
 
 use crate::Case;
 
@@ -18,12 +18,12 @@ impl<const ROWS: usize, const COLUMNS: usize> Case for Fanorona<ROWS, COLUMNS> {
         check_move(before, m, after);
     }
 
-    fn turned(&self) -> Option<Self> {
-        Some(turned(self))
+    fn symmetric(&self) -> Option<Self> {
+        Some(symmetric(self))
     }
 
-    fn turned_move(m: Move) -> Move {
-        turned_move::<ROWS, COLUMNS>(m)
+    fn symmetric_move(m: Move) -> Move {
+        symmetric_move::<ROWS, COLUMNS>(m)
     }
 }
 
@@ -45,12 +45,12 @@ fn any_position<const ROWS: usize, const COLUMNS: usize>()
     )
 }
 
-/// Half a turn of the board, with colours and mover exchanged.
+/// The board rotated by 180°, with colours and side to move exchanged.
 ///
 /// The number of the move goes up after Black's turn only, so no number fits both sides of the
-/// symmetry. The turned position has the highest number, where counting stops: turning after a
-/// move and moving after a turn give the same.
-fn turned<const ROWS: usize, const COLUMNS: usize>(
+/// symmetry. The symmetric position has the highest number, where counting stops, so that
+/// symmetry and moves commute.
+fn symmetric<const ROWS: usize, const COLUMNS: usize>(
     position: &Fanorona<ROWS, COLUMNS>,
 ) -> Fanorona<ROWS, COLUMNS> {
     let Setup { board, turn, quiet, .. } = position.setup();
@@ -65,18 +65,18 @@ fn turned<const ROWS: usize, const COLUMNS: usize>(
         quiet,
         number: u32::MAX,
     };
-    Fanorona::from_setup(&setup).expect("a turned position is valid")
+    Fanorona::from_setup(&setup).expect("a symmetric position is valid")
 }
 
-/// A move on the turned board.
-fn turned_move<const ROWS: usize, const COLUMNS: usize>(m: Move) -> Move {
-    let turned = Fanorona::<ROWS, COLUMNS>::half_turned;
-    let bit = |bit: u32| turned(1 << bit).trailing_zeros();
-    Move::new(bit(m.from()), bit(m.to()), turned(m.captured()))
+/// A move on the symmetric board.
+fn symmetric_move<const ROWS: usize, const COLUMNS: usize>(m: Move) -> Move {
+    let symmetric = Fanorona::<ROWS, COLUMNS>::rotated_180;
+    let bit = |bit: u32| symmetric(1 << bit).trailing_zeros();
+    Move::new(bit(m.from()), bit(m.to()), symmetric(m.captured()))
 }
 
 /// The mover keeps its stones, and one of them has moved; the opponent loses those captured, and
-/// only a capture ends the quiet time.
+/// only a capture resets the quiet plies.
 fn check_move<const ROWS: usize, const COLUMNS: usize>(
     before: &Fanorona<ROWS, COLUMNS>,
     m: Move,
@@ -90,7 +90,7 @@ fn check_move<const ROWS: usize, const COLUMNS: usize>(
     assert_eq!(before.stones(opponent) & !m.captured(), after.stones(opponent));
     assert_eq!(before.stones(opponent) & m.captured(), m.captured());
     assert_eq!(m.is_capture(), before.can_capture());
-    assert_eq!(after.quiet(), if m.is_capture() { 0 } else { before.quiet() + 1 });
-    assert_eq!(after.number() - before.number(), u32::from(mover == Seat::SECOND));
+    assert_eq!(after.quiet_plies(), if m.is_capture() { 0 } else { before.quiet_plies() + 1 });
+    assert_eq!(after.move_number() - before.move_number(), u32::from(mover == Seat::SECOND));
     assert_eq!(after.turn(), opponent);
 }

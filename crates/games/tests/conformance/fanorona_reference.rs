@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use games::fanorona::{Fanorona, Move};
-use games::{Content, Game, Position};
 use proptest::prelude::*;
+use spielwerk_games::fanorona::{Fanorona, Move};
+use spielwerk_games::{Content, Game, Position};
 
 use crate::Case;
 
@@ -15,27 +15,27 @@ type Point = (i32, i32);
 /// Stones by point; true are the mover's.
 type Stones = BTreeMap<Point, bool>;
 
-/// What was found: stone, end and opposing stones left for each result, and the number of ways.
-struct Plain<const ROWS: usize, const COLUMNS: usize> {
+/// What was found: stone, end and opposing stones left for each result, and the number of paths.
+struct ReferenceMoves<const ROWS: usize, const COLUMNS: usize> {
     results: BTreeSet<(Point, Point, Vec<Point>)>,
-    ways: usize,
+    paths: usize,
 }
 
-impl<const ROWS: usize, const COLUMNS: usize> Plain<ROWS, COLUMNS> {
-    /// All turns of a position that is not over.
+impl<const ROWS: usize, const COLUMNS: usize> ReferenceMoves<ROWS, COLUMNS> {
+    /// All moves of a position that is not over.
     fn of(stones: &Stones) -> Self {
-        let mut plain = Plain { results: BTreeSet::new(), ways: 0 };
+        let mut plain = ReferenceMoves { results: BTreeSet::new(), paths: 0 };
         let mine = stones.iter().filter(|&(_, &mine)| mine).map(|(&point, _)| point);
         for from in mine.clone() {
-            plain.go_on(&[from], stones);
+            plain.extend(&[from], stones);
         }
-        if plain.ways == 0 {
+        if plain.paths == 0 {
             for from in mine {
                 for step in Self::steps(from) {
                     let to = add(from, step, 1);
                     if Self::on_board(to) && !stones.contains_key(&to) {
                         plain.results.insert((from, to, Vec::new()));
-                        plain.ways += 1;
+                        plain.paths += 1;
                     }
                 }
             }
@@ -43,13 +43,13 @@ impl<const ROWS: usize, const COLUMNS: usize> Plain<ROWS, COLUMNS> {
         plain
     }
 
-    /// Every capture that the stone can add to its way, and what follows.
-    fn go_on(&mut self, way: &[Point], stones: &Stones) {
-        let at = way[way.len() - 1];
+    /// Every capture that the stone can add to its path, and all extensions.
+    fn extend(&mut self, path: &[Point], stones: &Stones) {
+        let at = path[path.len() - 1];
         for step in Self::steps(at) {
             let to = add(at, step, 1);
-            let again = way.len() > 1 && add(way[way.len() - 2], step, 1) == at;
-            let taken = stones.contains_key(&to) || way.contains(&to);
+            let again = path.len() > 1 && add(path[path.len() - 2], step, 1) == at;
+            let taken = stones.contains_key(&to) || path.contains(&to);
             if !Self::on_board(to) || taken || again {
                 continue;
             }
@@ -61,10 +61,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Plain<ROWS, COLUMNS> {
                     next = add(next, step, outwards);
                 }
                 if left.len() < stones.len() {
-                    let way = [way, &[to]].concat();
-                    self.ways += 1;
-                    self.results.insert((way[0], to, theirs(&left)));
-                    self.go_on(&way, &left);
+                    let path = [path, &[to]].concat();
+                    self.paths += 1;
+                    self.results.insert((path[0], to, theirs(&left)));
+                    self.extend(&path, &left);
                 }
             }
         }
@@ -103,10 +103,10 @@ fn stones<const ROWS: usize, const COLUMNS: usize>(position: &Fanorona<ROWS, COL
         .collect()
 }
 
-/// The results are the same, and the number of ways.
+/// The results are the same, and the number of paths.
 fn check_moves<const ROWS: usize, const COLUMNS: usize>(position: Fanorona<ROWS, COLUMNS>) {
     let before = stones(&position);
-    let plain = Plain::<ROWS, COLUMNS>::of(&before);
+    let plain = ReferenceMoves::<ROWS, COLUMNS>::of(&before);
     let point = |bit: u32| {
         let point = Fanorona::<ROWS, COLUMNS>::point(bit);
         ((point % COLUMNS) as i32, (point / COLUMNS) as i32)
@@ -118,21 +118,21 @@ fn check_moves<const ROWS: usize, const COLUMNS: usize>(position: Fanorona<ROWS,
         let taken = if m.is_capture() { left.collect() } else { Vec::new() };
         (point(m.from()), point(m.to()), taken)
     };
-    let list = position.list();
+    let list = position.legal_moves();
     assert_eq!(list.len(), plain.results.len(), "{position:?}");
     assert_eq!(BTreeSet::from_iter(list.iter().map(|&m| result(m))), plain.results, "{position:?}");
-    let mut ways = 0;
-    let _ = position.paths(|_, _| {
-        ways += 1;
+    let mut paths = 0;
+    let _ = position.generate_paths(|_, _| {
+        paths += 1;
         ControlFlow::Continue(())
     });
-    assert_eq!(ways, plain.ways, "{position:?}");
+    assert_eq!(paths, plain.paths, "{position:?}");
 }
 
-/// Each move is made by its shortest way, and can be written without hyphens and capitals.
+/// Each move is made by its shortest path, and can be written without hyphens and capitals.
 fn check_notation<const ROWS: usize, const COLUMNS: usize>(position: Fanorona<ROWS, COLUMNS>) {
     let mut shortest: BTreeMap<Move, usize> = BTreeMap::new();
-    let _ = position.paths(|m, path| {
+    let _ = position.generate_paths(|m, path| {
         let length = shortest.entry(m).or_insert(path.len());
         *length = path.len().min(*length);
         ControlFlow::Continue(())
@@ -176,7 +176,7 @@ fn random_games_are_played_alike() {
         let mut position: Fanorona = Position::start();
         while position.outcome().is_none() {
             check_moves(position);
-            let list = position.list();
+            let list = position.legal_moves();
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             position = position.play(list[(random >> 33) as usize % list.len()]);
         }

@@ -1,18 +1,20 @@
-//! What the conformance laws need to know of FAUhalma: arbitrary positions, its symmetry, and what
-//! a move leaves unchanged.
+//! FAUhalma in the conformance suite: arbitrary positions, its symmetry, and what a move must not
+//! change.
 
 use std::any::Any;
 
-use games::fauhalma::{FauHalma, Move, PEGS, RuleSet, Setup, Shape, Space, Star3, spaces};
-use games::{Game, Position, Seat};
 use proptest::bool;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use spielwerk_games::fauhalma::{
+    BoardShape, FauHalma, Move, PEGS, RuleSet, Setup, Space, Star3, spaces,
+};
+use spielwerk_games::{Game, Position, Seat};
 
 use crate::Case;
 
-impl<S: Shape, R: RuleSet> Case for FauHalma<S, R> {
+impl<S: BoardShape, R: RuleSet> Case for FauHalma<S, R> {
     fn any_position() -> BoxedStrategy<Self> {
         any_position().boxed()
     }
@@ -22,13 +24,13 @@ impl<S: Shape, R: RuleSet> Case for FauHalma<S, R> {
     }
 
     /// Only the star for three looks the same from every seat.
-    fn turned(&self) -> Option<Self> {
+    fn symmetric(&self) -> Option<Self> {
         let star = (self as &dyn Any).downcast_ref::<FauHalma<Star3, R>>()?;
-        (&turned(star) as &dyn Any).downcast_ref::<Self>().copied()
+        (&symmetric(star) as &dyn Any).downcast_ref::<Self>().copied()
     }
 
-    fn turned_move(m: Move) -> Move {
-        turned_move(m)
+    fn symmetric_move(m: Move) -> Move {
+        symmetric_move(m)
     }
 }
 
@@ -37,7 +39,7 @@ type Draw = (Vec<Space>, usize, usize, bool);
 
 /// Any valid position, reached or not: each seat has up to six pegs anywhere, or gathered at home
 /// but for one or none, so that swaps, finished seats and finished games come up often.
-fn any_position<S: Shape, R: RuleSet>() -> impl Strategy<Value = FauHalma<S, R>> {
+fn any_position<S: BoardShape, R: RuleSet>() -> impl Strategy<Value = FauHalma<S, R>> {
     let playable: Vec<Space> = spaces(FauHalma::<S, R>::PLAYABLE).collect();
     let preferred = Just(playable).prop_shuffle();
     let pegs = prop_oneof![3 => Just(PEGS), 1 => 0..=PEGS];
@@ -52,9 +54,9 @@ fn any_position<S: Shape, R: RuleSet>() -> impl Strategy<Value = FauHalma<S, R>>
 
 /// A valid setup. For each seat: the spaces it would like best, how many pegs it has, how many of
 /// them stay away from home, and whether the seat is to be out.
-fn setup<S: Shape>(seats: &[Draw], order: &[Seat], turn: Index) -> Setup {
+fn setup<S: BoardShape>(seats: &[Draw], order: &[Seat], turn: Index) -> Setup {
     let is_alone = seats.iter().filter(|seat| seat.1 > 0).count() < 2;
-    let mut pegs = [0_u128; Seat::MOST];
+    let mut pegs = [0_u128; Seat::MAX_SEATS];
     let mut taken = 0;
     for (index, (preferred, count, away, _)) in seats.iter().enumerate() {
         let count = if is_alone { PEGS } else { *count };
@@ -92,13 +94,13 @@ fn setup<S: Shape>(seats: &[Draw], order: &[Seat], turn: Index) -> Setup {
     }
 }
 
-/// The position turned by a third: A's pegs become B's, B's become C's, C's become A's, and so do
+/// The position rotated by 120°: A's pegs become B's, B's become C's, C's become A's, and so do
 /// turn and places. Only the star for three has this symmetry; the boards for two have none that
-/// holds for both rule sets, since the blocked spaces do not survive half a turn.
-fn turned<R: RuleSet>(position: &FauHalma<Star3, R>) -> FauHalma<Star3, R> {
+/// holds for both rule sets, since the blocked spaces do not have a 180° symmetry.
+fn symmetric<R: RuleSet>(position: &FauHalma<Star3, R>) -> FauHalma<Star3, R> {
     let next = |seat: Seat| Seat::new((seat.index() + 1) % 3);
     let before = position.setup();
-    let mut pegs = before.pegs.map(|pegs| pegs.into_iter().map(turned_pair).collect());
+    let mut pegs = before.pegs.map(|pegs| pegs.into_iter().map(rotated_pair).collect());
     pegs.rotate_right(1);
     let setup = Setup {
         pegs,
@@ -109,18 +111,18 @@ fn turned<R: RuleSet>(position: &FauHalma<Star3, R>) -> FauHalma<Star3, R> {
     FauHalma::from_setup(&setup).unwrap_or_else(|error| panic!("{setup}: {error}"))
 }
 
-fn turned_pair([x, y]: [i64; 2]) -> [i64; 2] {
+fn rotated_pair([x, y]: [i64; 2]) -> [i64; 2] {
     [-x - y, x]
 }
 
-/// The move that [`turned`] makes of a move.
-fn turned_move(m: Move) -> Move {
-    Move { from: m.from.turned(), to: m.to.turned() }
+/// The move that [`symmetric`] makes of a move.
+fn symmetric_move(m: Move) -> Move {
+    Move { from: m.from.rotated_120(), to: m.to.rotated_120() }
 }
 
-/// One peg of the mover goes from start to end; a peg of somebody else that stood there goes the
+/// One peg of the mover goes from start to end; an opponent's peg that stood there goes the
 /// other way, out of the mover's home; all others stay.
-fn check_move<S: Shape, R: RuleSet>(before: &FauHalma<S, R>, m: Move, after: &FauHalma<S, R>) {
+fn check_move<S: BoardShape, R: RuleSet>(before: &FauHalma<S, R>, m: Move, after: &FauHalma<S, R>) {
     let mover = before.turn();
     for seat in Seat::all(S::SEATS) {
         let (old, new) = (before.pegs(seat), after.pegs(seat));

@@ -1,10 +1,12 @@
-//! Halma for the laws that hold in every game: positions to try them on, its symmetry, and what no
-//! move changes.
+//! Halma in the conformance suite: arbitrary positions, its symmetry, and what a move must not
+//! change.
 
-use games::halma::{Colour, Halma, Move, PIECES, RuleSet, SIDE, Setup, Square, Squares};
-use games::{Game, Position, Seat};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
+use spielwerk_games::halma::{
+    BOARD_SIZE, Colour, Halma, Move, PIECES, RuleSet, Setup, Square, SquareSet,
+};
+use spielwerk_games::{Game, Position, Seat};
 
 use crate::Case;
 
@@ -17,12 +19,12 @@ impl<R: RuleSet> Case for Halma<R> {
         check_move(before, m, after);
     }
 
-    fn turned(&self) -> Option<Self> {
-        Some(turned(self))
+    fn symmetric(&self) -> Option<Self> {
+        Some(symmetric(self))
     }
 
-    fn turned_move(m: Move) -> Move {
-        turned_move(m)
+    fn symmetric_move(m: Move) -> Move {
+        symmetric_move(m)
     }
 }
 
@@ -35,7 +37,7 @@ fn any_position<R: RuleSet>() -> impl Strategy<Value = Halma<R>> {
         Square::all().filter(|square| near(*square, 0..7) || near(*square, 9..16)).collect();
     let pieces = prop_oneof![scattered(board), scattered(middle), scattered(corners), arriving()];
     (pieces, prop_oneof![Just(Colour::Black), Just(Colour::White)]).prop_map(|(pieces, turn)| {
-        let mut setup = Setup { board: [[None; SIDE]; SIDE], turn };
+        let mut setup = Setup { board: [[None; BOARD_SIZE]; BOARD_SIZE], turn };
         for (nth, square) in pieces.into_iter().enumerate() {
             let colour = if nth < PIECES as usize { Colour::Black } else { Colour::White };
             setup.board[square.y()][square.x()] = Some(colour);
@@ -58,7 +60,7 @@ fn arriving() -> BoxedStrategy<Vec<Square>> {
     let strays = prop::collection::vec((0..2 * PIECES as usize, any::<Index>()), 0..8);
     strays
         .prop_map(|strays| {
-            let camp = |seat| Squares::camp(seat).iter();
+            let camp = |seat| SquareSet::camp(seat).iter();
             let mut pieces: Vec<Square> = camp(Seat::SECOND).chain(camp(Seat::FIRST)).collect();
             for (piece, place) in strays {
                 let empty: Vec<Square> =
@@ -70,8 +72,8 @@ fn arriving() -> BoxedStrategy<Vec<Square>> {
         .boxed()
 }
 
-/// The half turn of the board, with the colours and the turn changed over.
-fn turned<R: RuleSet>(position: &Halma<R>) -> Halma<R> {
+/// The board rotated by 180°, with colours and side to move exchanged.
+fn symmetric<R: RuleSet>(position: &Halma<R>) -> Halma<R> {
     let other = |colour| match colour {
         Colour::Black => Colour::White,
         Colour::White => Colour::Black,
@@ -79,16 +81,16 @@ fn turned<R: RuleSet>(position: &Halma<R>) -> Halma<R> {
     let before = position.setup();
     let mut after = Setup { board: before.board, turn: other(before.turn) };
     for square in Square::all() {
-        let opposite = square.turned();
+        let opposite = square.rotated_180();
         let piece = before.board[opposite.y()][opposite.x()];
         after.board[square.y()][square.x()] = piece.map(other);
     }
     Halma::from_setup(&after).expect("nineteen pieces a side")
 }
 
-/// Where the half turn takes a move.
-fn turned_move(m: Move) -> Move {
-    Move { from: m.from.turned(), to: m.to.turned() }
+/// The rotated move.
+fn symmetric_move(m: Move) -> Move {
+    Move { from: m.from.rotated_180(), to: m.to.rotated_180() }
 }
 
 /// One piece of the mover has moved, and nothing else.
@@ -99,6 +101,6 @@ fn check_move<R: RuleSet>(before: &Halma<R>, m: Move, after: &Halma<R>) {
     assert_eq!(after.pieces(mover), before.pieces(mover).without(m.from).with(m.to));
     assert_eq!(after.pieces(mover.opponent()), before.pieces(mover.opponent()));
     assert!(Seat::all(2).all(|seat| after.pieces(seat).len() == PIECES));
-    let goal = Squares::camp(mover.opponent());
+    let goal = SquareSet::camp(mover.opponent());
     assert!(!goal.contains(m.from) || goal.contains(m.to));
 }

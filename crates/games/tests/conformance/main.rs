@@ -1,7 +1,7 @@
-//! One suite for every game and variant: the laws that any game here must keep.
+//! One conformance suite for every game and variant: the properties that every game must have.
 //!
-//! Each game says in a file of its own how to make arbitrary valid positions, which symmetry it
-//! has and what a move conserves; `laws.rs` holds the laws, and the list below the games.
+//! Each game has a file with a strategy for arbitrary valid positions, its symmetry, and what a move
+//! must conserve; `properties.rs` holds the properties, and the list below the games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,18 +10,18 @@ mod fanorona;
 mod fanorona_reference;
 mod fauhalma;
 mod halma;
-mod laws;
 mod parsing;
+mod properties;
 mod random_play;
 
-use games::Game;
-use games::bohnenspiel::Bohnenspiel;
-use games::fanorona::Fanorona;
-use games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
-use games::halma::{Halma, Plain, Strict};
 use proptest::strategy::BoxedStrategy;
+use spielwerk_games::Game;
+use spielwerk_games::bohnenspiel::Bohnenspiel;
+use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fauhalma::{FauHalma, Rhombus, Ss26, Star2, Star3, Ws25};
+use spielwerk_games::halma::{Halma, Plain, Strict};
 
-/// A game with what the laws need to know of it.
+/// What the properties need to know of a game.
 trait Case: Game {
     /// Arbitrary valid positions, reachable or not.
     fn any_position() -> BoxedStrategy<Self>;
@@ -29,20 +29,20 @@ trait Case: Game {
     /// Asserts what a move must conserve.
     fn check_move(before: &Self, m: Self::Move, after: &Self);
 
-    /// The position seen from another seat, if the game has such a symmetry.
-    fn turned(&self) -> Option<Self>;
+    /// The position seen from another seat, if the game has this symmetry.
+    fn symmetric(&self) -> Option<Self>;
 
     /// The same move seen from there.
-    fn turned_move(m: Self::Move) -> Self::Move;
+    fn symmetric_move(m: Self::Move) -> Self::Move;
 
-    /// Whether the rules themselves see to it that every game comes to an end.
+    /// Whether the rules guarantee that every game ends.
     const ALWAYS_ENDS: bool = false;
 
     /// Whether different moves always lead to different positions.
     const MOVES_DIFFER_IN_RESULT: bool = true;
 }
 
-/// Runs every law on a game.
+/// Runs every property on a game.
 macro_rules! conformance {
     ($($name:ident: $game:ty, $plies:expr;)*) => {$(
         mod $name {
@@ -54,10 +54,10 @@ macro_rules! conformance {
                 #![proptest_config(ProptestConfig::with_cases(200))]
 
                 #[test]
-                fn arbitrary_positions_keep_the_laws(
+                fn arbitrary_positions_have_all_properties(
                     position in <$game as crate::Case>::any_position()
                 ) {
-                    laws::check(&position);
+                    properties::check(&position);
                 }
 
                 #[test]
@@ -72,20 +72,20 @@ macro_rules! conformance {
             }
 
             #[test]
-            fn the_start_keeps_the_laws() {
-                laws::check(&<$game as games::Position>::start());
+            fn the_start_has_all_properties() {
+                properties::check(&<$game as spielwerk_games::Position>::start());
             }
 
             #[test]
-            fn ten_thousand_random_games_keep_the_laws() {
+            fn ten_thousand_random_games_have_all_properties() {
                 random_play::games::<$game>(10_000, $plies);
             }
 
             #[test]
-            fn it_is_in_the_catalogue() {
+            fn it_is_in_the_registry() {
                 let name = <$game as Game>::INFO.name;
-                let start = games::game(name).unwrap().start();
-                assert_eq!(start.get::<$game>(), Some(&<$game as games::Position>::start()));
+                let start = spielwerk_games::game(name).unwrap().start();
+                assert_eq!(start.downcast_ref::<$game>(), Some(&<$game as spielwerk_games::Position>::start()));
             }
         }
     )*};

@@ -1,7 +1,7 @@
 //! Whatever arrives as text, the answer is a value or an error of one line.
 
-use games::{AnyGame, AnyPosition};
 use proptest::prelude::*;
+use spielwerk_games::{AnyGame, AnyPosition};
 
 use crate::Case;
 
@@ -22,18 +22,18 @@ pub(crate) fn any_damage() -> impl Strategy<Value = Vec<(prop::sample::Index, u8
 
 /// Reads the text as a position and as a move.
 pub(crate) fn read_all<G: Case>(text: &str) {
-    let game = games::game(G::INFO.name).unwrap();
+    let game = spielwerk_games::game(G::INFO.name).unwrap();
     read_position(game, text);
     read_move(&game.start(), text);
 }
 
 /// Damages the start's text and JSON and its moves' texts, and reads what comes out.
 pub(crate) fn read_damaged<G: Case>(damage: &[(prop::sample::Index, u8, char)]) {
-    let game = games::game(G::INFO.name).unwrap();
+    let game = spielwerk_games::game(G::INFO.name).unwrap();
     let start = game.start();
     read_position(game, &damaged(&start.text(), damage));
     read_position(game, &damaged(&start.json().to_string(), damage));
-    for m in start.moves() {
+    for m in start.legal_moves() {
         read_move(&start, &damaged(&m.text, damage));
     }
 }
@@ -56,9 +56,9 @@ fn damaged(text: &str, damage: &[(prop::sample::Index, u8, char)]) -> String {
 }
 
 fn read_position(game: AnyGame, text: &str) {
-    match game.read(text) {
+    match game.read_position(text) {
         // What was read as a position is one in every respect.
-        Ok(position) => assert!(game.read(&position.text()).unwrap() == position),
+        Ok(position) => assert!(game.read_position(&position.text()).unwrap() == position),
         Err(error) => one_line(&error.to_string()),
     }
 }

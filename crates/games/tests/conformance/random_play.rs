@@ -1,13 +1,13 @@
-//! Random games to their end, with the cheap laws at every ply and all of them now and then.
+//! Random games to their end, with the cheap checks at every ply and all properties now and then.
 
 use std::collections::HashSet;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::{Case, laws};
+use crate::{Case, properties};
 
-/// Plays so many games, each at most so many plies long.
+/// Plays this many games of at most this many plies.
 pub(crate) fn games<G: Case>(games: u64, plies: u32) {
     let mut finished = 0;
     let mut seen: HashSet<u64> = HashSet::new();
@@ -17,12 +17,12 @@ pub(crate) fn games<G: Case>(games: u64, plies: u32) {
         for _ in 0..plies {
             if position.outcome().is_some() {
                 finished += 1;
-                laws::check(&position);
+                properties::check(&position);
                 break;
             }
             position = random_move(&position, &mut random);
             if random.random_range(0..10 * u64::from(plies)) == 0 {
-                laws::check(&position);
+                properties::check(&position);
             }
         }
         seen.insert(position.key());
@@ -32,8 +32,8 @@ pub(crate) fn games<G: Case>(games: u64, plies: u32) {
 }
 
 fn random_move<G: Case>(position: &G, random: &mut SmallRng) -> G {
-    let moves = position.list();
-    assert_eq!(position.count(), moves.len() as u64, "in {position:?}");
+    let moves = position.legal_moves();
+    assert_eq!(position.count_moves(), moves.len() as u64, "in {position:?}");
     assert!(!moves.is_empty(), "neither over nor a move: {position:?}");
     let m = moves[random.random_range(0..moves.len())];
     let after = position.play(m);

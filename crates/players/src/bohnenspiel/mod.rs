@@ -1,24 +1,24 @@
-//! Judgement about Das Bohnenspiel.
+//! Players of Das Bohnenspiel, a mancala: evaluation, search configuration, levels, lab opponents.
 
-mod judge;
+mod evaluator;
 mod lab;
 
-use games::Position;
-use games::bohnenspiel::Bohnenspiel;
-use search::{Repetition, Thinker, Tuning};
-use tables::Place;
-use tables::bohnenspiel::Endgames;
+use spielwerk_games::Position;
+use spielwerk_games::bohnenspiel::Bohnenspiel;
+use spielwerk_search::{AlphaBetaConfig, RepetitionRule, Searcher};
+use spielwerk_tablebases::TablebaseDir;
+use spielwerk_tablebases::bohnenspiel::EndgameTablebase;
 
-pub use judge::{Beans, Weights};
+pub use evaluator::{BohnenspielEvaluator, Weights};
 
-use crate::{Level, Levels, Repertoire, Spec};
+use crate::{GamePlayers, Level, Levels, PlayerSpec};
 
-impl Repertoire for Bohnenspiel {
-    type Judge = Beans;
+impl GamePlayers for Bohnenspiel {
+    type Evaluator = BohnenspielEvaluator;
     type Weights = Weights;
-    const REPETITION: Repetition = Repetition::Draw;
-    const OWN: &'static [&'static str] = &lab::NAMES;
-    const HASTY: &'static [&'static str] = &lab::NAMES;
+    const REPETITION: RepetitionRule = RepetitionRule::Draw;
+    const GAME_SPECIFIC: &'static [&'static str] = &lab::NAMES;
+    const INSTANT: &'static [&'static str] = &lab::NAMES;
     const LEVELS: Levels = [
         Level::new(42, 650),
         Level::new(88, 518),
@@ -31,27 +31,31 @@ impl Repertoire for Bohnenspiel {
         Level::new(70_000, 0),
     ];
 
-    fn judge(spec: &Spec) -> Beans {
-        let beans = Beans::new(spec.weights());
-        let place = if spec.tables { Place::find(None).ok() } else { None };
-        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
-        let endgames = place.map(|place| Endgames::open(&place).0);
-        match endgames {
-            Some(endgames) if endgames.beans() > 0 => beans.with(endgames),
-            _ => beans,
+    fn evaluator(spec: &PlayerSpec) -> BohnenspielEvaluator {
+        let evaluator = BohnenspielEvaluator::new(spec.weights());
+        let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
+        // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
+        let tablebase = directory.map(|directory| EndgameTablebase::open(&directory).0);
+        match tablebase {
+            Some(tablebase) if tablebase.max_beans() > 0 => evaluator.with_tablebase(tablebase),
+            _ => evaluator,
         }
     }
 
-    fn tuning() -> Tuning {
-        // Moves and judgements are cheaper than a look into the table.
-        Tuning { table_from: 3, futility: Some(300), ..Tuning::default() }
+    fn alphabeta_config() -> AlphaBetaConfig {
+        // Making a move and evaluating is cheaper than a probe of the transposition table.
+        AlphaBetaConfig {
+            tt_min_depth: 3,
+            futility_margin: Some(300),
+            ..AlphaBetaConfig::default()
+        }
     }
 
-    fn own(name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+    fn game_specific(name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
         lab::named(name)
     }
 
-    fn moves_to_come(&self) -> u32 {
+    fn expected_moves_left(&self) -> u32 {
         // A game lasts about as many moves of each player as half its beans, and the last few beans
         // take their time.
         let stored: u32 = [self.turn(), self.turn().opponent()]

@@ -1,26 +1,26 @@
-//! Judgement about Fanorona.
+//! Players of Fanorona: evaluation, search configuration, levels.
 
-mod judge;
+mod evaluator;
 
-use games::Position;
-use games::fanorona::Fanorona;
-use search::{Reductions, Repetition, Thinker, Tuning};
-use tables::Place;
-use tables::fanorona::Endgames;
+use spielwerk_games::Position;
+use spielwerk_games::fanorona::Fanorona;
+use spielwerk_search::{AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
+use spielwerk_tablebases::TablebaseDir;
+use spielwerk_tablebases::fanorona::EndgameTablebase;
 
-pub use judge::{Stones, Weights};
+pub use evaluator::{FanoronaEvaluator, Weights};
 
-use crate::{Level, Levels, Repertoire, Spec};
+use crate::{GamePlayers, Level, Levels, PlayerSpec};
 
-impl<const ROWS: usize, const COLUMNS: usize> Repertoire for Fanorona<ROWS, COLUMNS>
+impl<const ROWS: usize, const COLUMNS: usize> GamePlayers for Fanorona<ROWS, COLUMNS>
 where
-    Fanorona<ROWS, COLUMNS>: games::Game,
+    Fanorona<ROWS, COLUMNS>: spielwerk_games::Game,
 {
-    type Judge = Stones<ROWS, COLUMNS>;
+    type Evaluator = FanoronaEvaluator<ROWS, COLUMNS>;
     type Weights = Weights;
-    const REPETITION: Repetition = Repetition::Draw;
-    const OWN: &'static [&'static str] = &[];
-    const HASTY: &'static [&'static str] = &[];
+    const REPETITION: RepetitionRule = RepetitionRule::Draw;
+    const GAME_SPECIFIC: &'static [&'static str] = &[];
+    const INSTANT: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(310, 262),
         Level::new(380, 225),
@@ -33,37 +33,41 @@ where
         Level::new(40_000, 0),
     ];
 
-    fn judge(spec: &Spec) -> Stones<ROWS, COLUMNS> {
-        let stones = Stones::new(spec.weights());
-        let place = if spec.tables { Place::find(None).ok() } else { None };
-        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
-        let endgames = place.map(|place| Endgames::open(&place).0);
-        match endgames {
-            Some(endgames) if endgames.stones() > 0 => stones.with(endgames),
-            _ => stones,
+    fn evaluator(spec: &PlayerSpec) -> FanoronaEvaluator<ROWS, COLUMNS> {
+        let evaluator = FanoronaEvaluator::new(spec.weights());
+        let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
+        // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
+        let tablebase = directory.map(|directory| EndgameTablebase::open(&directory).0);
+        match tablebase {
+            Some(tablebase) if tablebase.max_stones() > 0 => evaluator.with_tablebase(tablebase),
+            _ => evaluator,
         }
     }
 
-    fn tuning() -> Tuning {
-        Tuning {
-            reductions: Some(Reductions { base: 0.25, divisor: 2.5, spared: 2 }),
-            // Whole positions are noisy, since captures are obligatory.
-            reduce_noisy: true,
+    fn alphabeta_config() -> AlphaBetaConfig {
+        AlphaBetaConfig {
+            late_move_reductions: Some(LateMoveReductions {
+                base: 0.25,
+                divisor: 2.5,
+                full_depth_moves: 2,
+            }),
+            // All moves of a position are tactical, since captures are obligatory.
+            reduce_tactical: true,
             stand_pat: false,
-            quiescence: 6,
-            // A turn can have dozens of chains, of which all but a few are cut short.
-            noisy_widest: 3,
+            quiescence_depth: 6,
+            // A turn can have dozens of capture chains; all but a few are searched less deep.
+            quiescence_moves: 3,
             contempt: 40,
-            ..Tuning::default()
+            ..AlphaBetaConfig::default()
         }
     }
 
-    fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
         None
     }
 
-    fn moves_to_come(&self) -> u32 {
-        // Stones go quickly; the last few take long to catch each other.
+    fn expected_moves_left(&self) -> u32 {
+        // Most stones are captured quickly; the last few take long to catch each other.
         let stones = (self.stones(self.turn()) | self.stones(self.turn().opponent())).count_ones();
         15 + stones / 3
     }

@@ -1,40 +1,39 @@
-//! A well-known simple opponent: looks at each of its moves once, and takes the one that scores best
-//! by five sights: how much nearer home all its pegs are, how long a jump it is, whether it leads in
-//! the right direction, how it then stands against the leading opponent, and whether a peg comes
-//! home.
+//! A simple opponent known from a course: one ply deep, it plays the move with the best sum of five
+//! features: the distance gained by all its pegs, the length of the hop, its direction, the lead
+//! over the best opponent, and whether a peg comes home.
 
-use games::fauhalma::{FauHalma, Move, RuleSet, Shape, Space, spaces};
-use games::{Position, Seat};
-use search::{Report, Task, Thinker};
+use spielwerk_games::fauhalma::{BoardShape, FauHalma, Move, RuleSet, Space, spaces};
+use spielwerk_games::{Position, Seat};
+use spielwerk_search::{SearchRequest, SearchResult, Searcher};
 
-/// The name it goes by.
+/// Its name.
 pub(super) const NAME: &str = "greedy-ws25";
 
-/// How much each sight counts.
+// The weights of the features.
 const NEARER: i32 = 100;
 const LONG_JUMP: i32 = 20;
 const DIRECTION: i32 = 10;
 const AGAINST_LEADER: i32 = 5;
 const COMES_HOME: i32 = 150;
 
-/// The opponent.
+/// The one-ply player.
 pub(super) struct Greedy;
 
-impl<S: Shape, R: RuleSet> Thinker<FauHalma<S, R>> for Greedy {
-    fn think(
+impl<S: BoardShape, R: RuleSet> Searcher<FauHalma<S, R>> for Greedy {
+    fn search(
         &mut self,
-        task: &Task<FauHalma<S, R>>,
-        _each: &mut dyn FnMut(&Report<Move>),
-    ) -> Option<Report<Move>> {
-        let mut moves = task.moves();
+        request: &SearchRequest<FauHalma<S, R>>,
+        _each: &mut dyn FnMut(&SearchResult<Move>),
+    ) -> Option<SearchResult<Move>> {
+        let mut moves = request.moves();
         moves.sort_unstable();
-        // Of equals, the last would win: so begin with the last.
-        let best = moves.into_iter().rev().max_by_key(|&m| score(&task.position, m))?;
-        Some(Report::bare(best))
+        // `max_by_key` takes the last of equals; reversed, that is the first move.
+        let best = moves.into_iter().rev().max_by_key(|&m| score(&request.position, m))?;
+        Some(SearchResult::unsearched(best))
     }
 }
 
-fn score<S: Shape, R: RuleSet>(position: &FauHalma<S, R>, m: Move) -> i32 {
+fn score<S: BoardShape, R: RuleSet>(position: &FauHalma<S, R>, m: Move) -> i32 {
     let mover = position.turn();
     let home = FauHalma::<S, R>::home(mover);
     let next = position.play(m);
@@ -57,7 +56,7 @@ fn score<S: Shape, R: RuleSet>(position: &FauHalma<S, R>, m: Move) -> i32 {
 }
 
 /// The distance of all a seat's pegs from their home.
-fn total_distance<S: Shape, R: RuleSet>(position: &FauHalma<S, R>, seat: Seat) -> i32 {
+fn total_distance<S: BoardShape, R: RuleSet>(position: &FauHalma<S, R>, seat: Seat) -> i32 {
     let home = spaces(FauHalma::<S, R>::home(seat));
     let to_home = |peg: Space| home.clone().map(|space| distance(peg, space)).min();
     spaces(position.pegs(seat)).filter_map(to_home).sum()
@@ -71,19 +70,20 @@ fn distance(from: Space, to: Space) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
-    use games::fauhalma::{Star3, Ws25};
-    use search::Limits;
+    use spielwerk_games::Game;
+    use spielwerk_games::fauhalma::{Star3, Ws25};
+    use spielwerk_search::Limits;
 
     #[test]
-    fn a_long_jump_towards_home_is_what_it_likes() {
+    fn it_prefers_a_long_hop_towards_home() {
         let text = concat!(
             r#"{"A":[[3,-3],[3,-1],[-4,1],[-2,5],[2,-1],[2,-3]],"#,
             r#""B":[[-3,-1],[1,2],[-1,2],[0,3],[-1,1],[1,1]],"#,
             r#""C":[[-3,2],[3,-6],[-2,0],[-3,1],[0,-2],[0,-3]]}"#
         );
         let position = FauHalma::<Star3, Ws25>::from_setup(&text.parse().unwrap()).unwrap();
-        let report = Greedy.think(&Task::new(position, Limits::default()), &mut |_| {}).unwrap();
-        assert_eq!(position.write_move(report.best), "[[2,-3],[2,1]]");
+        let result =
+            Greedy.search(&SearchRequest::new(position, Limits::default()), &mut |_| {}).unwrap();
+        assert_eq!(position.write_move(result.best_move), "[[2,-3],[2,1]]");
     }
 }

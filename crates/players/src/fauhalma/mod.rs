@@ -1,34 +1,35 @@
-//! Judgement about FAUhalma.
+//! Players of FAUhalma: evaluation, search configuration, multiplayer searches, levels.
 
+mod evaluator;
 mod greedy;
-mod judge;
-mod way_home;
+mod path_home;
 
-use games::fauhalma::{FauHalma, RuleSet, Shape};
-use games::{Position, Seat};
-use search::several::{BestReply, BestReplyPlus, MaxN, Paranoid};
-use search::{AlphaBeta, Reductions, Repetition, Thinker, Tuning};
-use tables::{Place, race};
+use spielwerk_games::fauhalma::{BoardShape, FauHalma, RuleSet};
+use spielwerk_games::{Position, Seat};
+use spielwerk_search::multiplayer::{BestReply, BestReplyPlus, MaxN, Paranoid};
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
+use spielwerk_tablebases::{TablebaseDir, race};
 
-pub use judge::{Race, Weights};
+pub use evaluator::{FauHalmaEvaluator, Weights};
 
-use crate::{Level, Levels, Repertoire, Spec, Unsure};
+use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
-/// What a player would rather give away than let a position come again, in hundredths of a step.
+/// The penalty for repeating a position, in hundredths of a step.
 const CONTEMPT: i32 = 400;
 
-impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
-    type Judge = Race<S, R>;
+impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
+    type Evaluator = FauHalmaEvaluator<S, R>;
     type Weights = Weights;
-    // The rules do not forbid that two wait for each other in the middle, each with a peg that would
-    // be a ladder for the other's. But nobody comes home by it, and a server counts that as lost.
-    const REPETITION: Repetition = Repetition::Draw;
-    const OWN: &'static [&'static str] = if S::SEATS == 2 {
+    // The rules do not forbid repetition: two players may wait for each other in the middle, each
+    // with a peg that would be a ladder for the other. But neither comes home by it, and a server
+    // counts that as lost.
+    const REPETITION: RepetitionRule = RepetitionRule::Draw;
+    const GAME_SPECIFIC: &'static [&'static str] = if S::SEATS == 2 {
         &[greedy::NAME]
     } else {
         &["brs", "brs+", "paranoid", "maxn", greedy::NAME]
     };
-    const HASTY: &'static [&'static str] = &[greedy::NAME];
+    const INSTANT: &'static [&'static str] = &[greedy::NAME];
     const LEVELS: Levels = [
         Level::new(360, 272),
         Level::new(530, 201),
@@ -41,82 +42,91 @@ impl<S: Shape, R: RuleSet> Repertoire for FauHalma<S, R> {
         Level::new(105_000, 0),
     ];
 
-    fn judge(spec: &Spec) -> Race<S, R> {
-        let judge = Race::new(spec.weights());
-        let place = if spec.tables { Place::find(None).ok() } else { None };
-        // A table that cannot be read is as good as none; `tables verify` says what is wrong.
-        match place.and_then(|place| race::Race::open(&place).ok()) {
-            Some(table) => judge.with(table),
-            None => judge,
+    fn evaluator(spec: &PlayerSpec) -> FauHalmaEvaluator<S, R> {
+        let evaluator = FauHalmaEvaluator::new(spec.weights());
+        let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
+        // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
+        match directory.and_then(|directory| race::RaceTablebase::open(&directory).ok()) {
+            Some(table) => evaluator.with_tablebase(table),
+            None => evaluator,
         }
     }
 
-    fn tuning() -> Tuning {
-        Tuning {
-            reductions: Some(Reductions { base: 0.5, divisor: 2.0, spared: 3 }),
-            futility: Some(250),
+    fn alphabeta_config() -> AlphaBetaConfig {
+        AlphaBetaConfig {
+            late_move_reductions: Some(LateMoveReductions {
+                base: 0.5,
+                divisor: 2.0,
+                full_depth_moves: 3,
+            }),
+            futility_margin: Some(250),
             contempt: CONTEMPT,
-            reverse_futility: Some(250),
-            ..Tuning::default()
+            reverse_futility_margin: Some(250),
+            ..AlphaBetaConfig::default()
         }
     }
 
-    fn strong(judge: Unsure<Race<S, R>>, spec: &Spec) -> Box<dyn Thinker<Self>> {
+    fn strong(
+        evaluator: NoisyEvaluator<FauHalmaEvaluator<S, R>>,
+        spec: &PlayerSpec,
+    ) -> Box<dyn Searcher<Self>> {
         match S::SEATS {
-            2 => Box::new(AlphaBeta::new(judge, Self::tuning(), spec.hash)),
-            _ => Box::new(BestReplyPlus::new(judge, spec.hash).with_contempt(CONTEMPT)),
+            2 => Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash)),
+            _ => Box::new(BestReplyPlus::new(evaluator, spec.hash).with_contempt(CONTEMPT)),
         }
     }
 
-    fn own(name: &str, spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+    fn game_specific(name: &str, spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
         let hash = spec.hash;
-        let judge = || Unsure::new(Self::judge(spec), spec.doubt, spec.seed);
+        let evaluator = || NoisyEvaluator::new(Self::evaluator(spec), spec.eval_noise, spec.seed);
         Some(match name {
             greedy::NAME => Box::new(greedy::Greedy),
             _ if S::SEATS == 2 => return None,
-            "paranoid" => Box::new(Paranoid::new(judge(), hash).with_contempt(CONTEMPT)),
-            "brs+" => Box::new(BestReplyPlus::new(judge(), hash).with_contempt(CONTEMPT)),
-            "brs" => Box::new(BestReply::new(judge(), hash).with_contempt(CONTEMPT)),
-            "maxn" => Box::new(MaxN::new(judge(), hash).with_contempt(CONTEMPT)),
+            "paranoid" => Box::new(Paranoid::new(evaluator(), hash).with_contempt(CONTEMPT)),
+            "brs+" => Box::new(BestReplyPlus::new(evaluator(), hash).with_contempt(CONTEMPT)),
+            "brs" => Box::new(BestReply::new(evaluator(), hash).with_contempt(CONTEMPT)),
+            "maxn" => Box::new(MaxN::new(evaluator(), hash).with_contempt(CONTEMPT)),
             _ => return None,
         })
     }
 
-    fn moves_to_come(&self) -> u32 {
-        // A move brings a peg some two steps on; the last ones go slowly.
+    fn expected_moves_left(&self) -> u32 {
+        // An average move gains about two steps; the last ones gain less.
         let seat: Seat = self.turn();
         let home = Self::home(seat);
-        let distance = |peg: games::fauhalma::Space| {
-            let to = games::fauhalma::spaces(home);
+        let distance = |peg: spielwerk_games::fauhalma::Space| {
+            let to = spielwerk_games::fauhalma::spaces(home);
             to.map(|space| peg.x().abs_diff(space.x()).max(peg.y().abs_diff(space.y()))).min()
         };
-        let steps: u32 =
-            games::fauhalma::spaces(self.pegs(seat)).filter_map(distance).map(u32::from).sum();
+        let steps: u32 = spielwerk_games::fauhalma::spaces(self.pegs(seat))
+            .filter_map(distance)
+            .map(u32::from)
+            .sum();
         5 + steps / 2
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Course, Question, Spec};
-    use search::Limits;
+    use crate::{GameState, PlayerSpec, SearchParams};
+    use spielwerk_search::Limits;
 
-    /// All three have one peg left to bring home, and A is there with the next move.
+    /// All three have one peg left outside, and A wins with the next move.
     #[test]
-    fn who_can_come_home_does_so_at_once() {
-        let game = games::game("fauhalma").unwrap();
+    fn every_search_plays_the_winning_move() {
+        let game = spielwerk_games::game("fauhalma").unwrap();
         let text = concat!(
             r#"{"A":[[-3,4],[-3,5],[-3,6],[-2,4],[-2,5],[-1,3]],"#,
             r#""B":[[-3,-3],[-3,-2],[-3,-1],[-2,-3],[-2,-2],[-1,0]],"#,
             r#""C":[[-1,-2],[4,-2],[4,-1],[5,-3],[5,-2],[6,-3]],"turn":"A"}"#
         );
-        let course = Course::from(game, game.read(text).unwrap());
+        let state = GameState::from_position(game, game.read_position(text).unwrap());
         for name in ["strong", "brs", "brs+", "paranoid", "maxn", "mcts"] {
-            let spec = Spec { tables: false, hash: 1, ..Spec::named(name) };
+            let spec = PlayerSpec { tables: false, hash: 1, ..PlayerSpec::named(name) };
             let mut player = crate::build(game, &spec).unwrap();
-            let question = Question::new(Limits::nodes(20_000));
-            let thought = player.choose(&course, &question, &mut |_| {}).unwrap();
-            assert_eq!(thought.best.text, "[[-1,3],[-1,4]]", "{name}");
+            let params = SearchParams::new(Limits::nodes(20_000));
+            let analysis = player.choose(&state, &params, &mut |_| {}).unwrap();
+            assert_eq!(analysis.best_move.text, "[[-1,3],[-1,4]]", "{name}");
         }
     }
 }

@@ -1,48 +1,51 @@
-//! The last pieces and the last holes of a camp.
+//! The last pieces and the last holes of a camp: an assignment problem.
 //!
-//! A camp that is nearly full is open only where it has holes, and they may lie on the wrong side.
-//! So the pieces still outside are dealt out to the holes such that all their ways together are as
-//! short as possible. Ways lead over pieces of one's own that already stand there: one moves on and
-//! the other takes its place.
+//! A camp that is nearly full can be entered only at its holes, and they may lie on the wrong side.
+//! So the pieces still outside are assigned to the holes such that the sum of their distances is
+//! least. Own pieces in the path do not count: one moves on and the other takes its place.
 
-use games::Seat;
-use games::halma::{Halma, RuleSet, Square, Squares};
+use spielwerk_games::Seat;
+use spielwerk_games::halma::{Halma, RuleSet, Square, SquareSet};
 
-/// No more holes than this are dealt out.
-const MOST: usize = 4;
+/// The largest number of holes for which the assignment is computed.
+const MAX_HOLES: usize = 4;
 
-/// How many steps the last pieces must go beyond what it would be to the nearest squares of an
-/// empty camp. Nothing while many are on their way.
+/// How many steps the last pieces need beyond the distance to the nearest squares of an empty camp.
+/// 0 while many are still outside.
 pub(super) fn detour<R: RuleSet>(position: &Halma<R>, seat: Seat) -> i32 {
-    let goal = Squares::camp(seat.opponent());
+    let goal = SquareSet::camp(seat.opponent());
     let holes = goal & !position.occupied();
     let outside = position.pieces(seat) & !goal;
     let (hole_count, piece_count) = (holes.len() as usize, outside.len() as usize);
-    if hole_count == 0 || hole_count > MOST || piece_count > MOST || piece_count < hole_count {
+    if hole_count == 0
+        || hole_count > MAX_HOLES
+        || piece_count > MAX_HOLES
+        || piece_count < hole_count
+    {
         return 0;
     }
-    let mut ways = [[0; MOST]; MOST];
-    let mut free = [0; MOST];
+    let mut distances = [[0; MAX_HOLES]; MAX_HOLES];
+    let mut free = [0; MAX_HOLES];
     for (piece, from) in outside.iter().enumerate() {
         free[piece] = goal.iter().map(|to| steps(from, to)).min().unwrap_or(0);
         for (hole, to) in holes.iter().enumerate() {
-            ways[hole][piece] = steps(from, to) - free[piece];
+            distances[hole][piece] = steps(from, to) - free[piece];
         }
     }
-    deal(&ways[..hole_count], piece_count, 0)
+    assign(&distances[..hole_count], piece_count, 0)
 }
 
-/// The least sum of ways if each hole gets a piece of its own, of those not dealt yet.
-fn deal(ways: &[[i32; MOST]], pieces: usize, dealt: u32) -> i32 {
-    let Some((hole, others)) = ways.split_first() else { return 0 };
+/// The least sum of distances if each hole gets a piece of its own, of those not assigned yet.
+fn assign(distances: &[[i32; MAX_HOLES]], pieces: usize, assigned: u32) -> i32 {
+    let Some((hole, others)) = distances.split_first() else { return 0 };
     (0..pieces)
-        .filter(|&piece| dealt >> piece & 1 == 0)
-        .map(|piece| hole[piece] + deal(others, pieces, dealt | 1 << piece))
+        .filter(|&piece| assigned >> piece & 1 == 0)
+        .map(|piece| hole[piece] + assign(others, pieces, assigned | 1 << piece))
         .min()
         .unwrap_or(0)
 }
 
-/// How many steps it is from one square to another.
+/// The distance of two squares, in steps.
 fn steps(from: Square, to: Square) -> i32 {
     from.x().abs_diff(to.x()).max(from.y().abs_diff(to.y())) as i32
 }
@@ -50,10 +53,10 @@ fn steps(from: Square, to: Square) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::halma::Setup;
+    use spielwerk_games::halma::Setup;
 
     fn detour_of_black(text: &str) -> i32 {
-        let position: Halma = text.parse::<Setup>().unwrap().as_it_stands();
+        let position: Halma = text.parse::<Setup>().unwrap().to_position_unchecked();
         detour(&position, Seat::FIRST)
     }
 

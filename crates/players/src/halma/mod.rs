@@ -1,24 +1,24 @@
-//! Judgement about Halma.
+//! Players of Halma: evaluation, search configuration, beam search for the race, levels.
 
+mod beam_search;
+mod evaluator;
 mod holes;
-mod judge;
-mod race;
 
-use games::halma::{Halma, RuleSet, SIDE};
-use games::{Position, Seat};
-use search::{AlphaBeta, Reductions, Repetition, Thinker, Tuning};
+use spielwerk_games::halma::{BOARD_SIZE, Halma, RuleSet};
+use spielwerk_games::{Position, Seat};
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
 
-pub use judge::{March, Weights};
-use race::FightOrRace;
+use beam_search::ContactOrRaceSearcher;
+pub use evaluator::{HalmaEvaluator, Weights};
 
-use crate::{Level, Levels, Repertoire, Spec, Unsure};
+use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
-impl<R: RuleSet> Repertoire for Halma<R> {
-    type Judge = March;
+impl<R: RuleSet> GamePlayers for Halma<R> {
+    type Evaluator = HalmaEvaluator;
     type Weights = Weights;
-    const REPETITION: Repetition = Repetition::Ignored;
-    const OWN: &'static [&'static str] = &[];
-    const HASTY: &'static [&'static str] = &[];
+    const REPETITION: RepetitionRule = RepetitionRule::Ignored;
+    const GAME_SPECIFIC: &'static [&'static str] = &[];
+    const INSTANT: &'static [&'static str] = &[];
     const LEVELS: Levels = [
         Level::new(1_250, 117),
         Level::new(1_560, 95),
@@ -31,40 +31,48 @@ impl<R: RuleSet> Repertoire for Halma<R> {
         Level::new(43_000, 0),
     ];
 
-    fn judge(spec: &Spec) -> March {
-        March::new(spec.weights())
+    fn evaluator(spec: &PlayerSpec) -> HalmaEvaluator {
+        HalmaEvaluator::new(spec.weights())
     }
 
-    fn tuning() -> Tuning {
-        // Some hundred and fifty moves, most of which lead nowhere.
-        Tuning {
-            aspiration: Some(60),
-            reductions: Some(Reductions { base: 0.6, divisor: 1.8, spared: 3 }),
-            futility: Some(120),
-            reverse_futility: Some(150),
-            widest: Some(12),
-            ..Tuning::default()
+    fn alphabeta_config() -> AlphaBetaConfig {
+        // A position has about 150 moves, most of which gain nothing: so reduce and prune many.
+        AlphaBetaConfig {
+            aspiration_window: Some(60),
+            late_move_reductions: Some(LateMoveReductions {
+                base: 0.6,
+                divisor: 1.8,
+                full_depth_moves: 3,
+            }),
+            futility_margin: Some(120),
+            reverse_futility_margin: Some(150),
+            late_move_count: Some(12),
+            ..AlphaBetaConfig::default()
         }
     }
 
-    fn strong(judge: Unsure<March>, spec: &Spec) -> Box<dyn Thinker<Self>> {
-        let march = judge.is_sure().then(|| Self::judge(spec));
-        Box::new(FightOrRace::new(AlphaBeta::new(judge, Self::tuning(), spec.hash), march))
+    fn strong(
+        evaluator: NoisyEvaluator<HalmaEvaluator>,
+        spec: &PlayerSpec,
+    ) -> Box<dyn Searcher<Self>> {
+        let race_evaluator = evaluator.is_noiseless().then(|| Self::evaluator(spec));
+        let alphabeta = AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash);
+        Box::new(ContactOrRaceSearcher::new(alphabeta, race_evaluator))
     }
 
-    fn own(_name: &str, _spec: &Spec) -> Option<Box<dyn Thinker<Self>>> {
+    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
         None
     }
 
-    fn moves_to_come(&self) -> u32 {
-        // A full game takes some ninety moves of each player for some four hundred squares of way.
+    fn expected_moves_left(&self) -> u32 {
+        // A game takes about ninety moves of each player for a total distance of about 400 squares.
         let seat = self.turn();
-        let far = SIDE - 1;
-        let way = self.pieces(seat).iter().map(|square| match seat {
+        let far = BOARD_SIZE - 1;
+        let distance = self.pieces(seat).iter().map(|square| match seat {
             Seat::FIRST => 2 * far - square.x() - square.y(),
             _ => square.x() + square.y(),
         });
-        let left = way.sum::<usize>().saturating_sub(60);
+        let left = distance.sum::<usize>().saturating_sub(60);
         6 + left as u32 / 5
     }
 }

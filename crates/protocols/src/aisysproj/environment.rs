@@ -4,7 +4,7 @@
 //! The semester at the front of the name tells the rule set, the number at its end the board. Both
 //! sides need that: a client to know what it plays, a server to know what it offers.
 
-use games::AnyGame;
+use spielwerk_games::AnyGame;
 
 /// One of the environments.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ const ASSIGNMENT: &str = "1.2";
 
 /// Game, opponent and worth by number. The opponents are those that people get by level, so that
 /// they depend on a number of positions and not on how fast or busy the machine is.
-const TABLE: [(&str, &str, &str); 8] = [
+const ENVIRONMENTS: [(&str, &str, &str); 8] = [
     ("fauhalma-rhombus", "level:1", "30 if > 0.5"),
     ("fauhalma-star2", "level:2", "40 if > 0.5"),
     ("fauhalma-star2", "level:3", "55 if > 0.5"),
@@ -45,11 +45,11 @@ impl Environment {
     pub fn all() -> Vec<Environment> {
         let semesters = SEMESTERS.iter();
         let all = semesters.flat_map(|&(semester, ending)| {
-            TABLE.iter().zip(1..).filter_map(move |(&(game, opponent, worth), number)| {
+            ENVIRONMENTS.iter().zip(1..).filter_map(move |(&(game, opponent, worth), number)| {
                 Some(Environment {
                     name: format!("{semester}.{ASSIGNMENT}.{number}"),
                     number,
-                    game: games::game(&format!("{game}{ending}")).ok()?,
+                    game: spielwerk_games::game(&format!("{game}{ending}")).ok()?,
                     opponent,
                     worth,
                 })
@@ -63,9 +63,9 @@ impl Environment {
     pub fn game_by_name(name: &str) -> Option<AnyGame> {
         let (semester, rest) = name.trim().split_once('.')?;
         let number: usize = rest.rsplit('.').next()?.parse().ok()?;
-        let (game, ..) = TABLE.get(number.checked_sub(1)?)?;
+        let (game, ..) = ENVIRONMENTS.get(number.checked_sub(1)?)?;
         let (_, ending) = SEMESTERS.iter().find(|(known, _)| *known == semester)?;
-        games::game(&format!("{game}{ending}")).ok()
+        spielwerk_games::game(&format!("{game}{ending}")).ok()
     }
 }
 
@@ -79,8 +79,8 @@ mod tests {
         assert_eq!(all.len(), 16);
         for environment in &all {
             assert_eq!(Environment::game_by_name(&environment.name), Some(environment.game));
-            let spec: players::Spec = environment.opponent.parse().unwrap();
-            assert!(players::build(environment.game, &spec).is_ok());
+            let spec: spielwerk_players::PlayerSpec = environment.opponent.parse().unwrap();
+            assert!(spielwerk_players::build(environment.game, &spec).is_ok());
         }
         let named = |name| Environment::game_by_name(name).map(|game| game.name());
         assert_eq!(named("ss26.1.2.1"), Some("fauhalma-rhombus"));

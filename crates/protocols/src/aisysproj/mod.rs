@@ -2,18 +2,18 @@
 //! practise against.
 //!
 //! An agent has a [`Config`] for each [`Environment`]. A client sends moves for all its open runs
-//! in one request and gets the next positions; it is always player A and always to move. A
-//! [`Session`] is such a client, a [`Server`] answers any of them.
+//! in one request and gets the next positions; it is always player A and always to move. [`Client`]
+//! is such a client, [`Server`] serves any of them.
 
 pub mod client;
 mod config;
 mod environment;
-mod secret;
+mod password;
 pub mod server;
 pub mod wire;
 
-pub use client::Session;
+pub use client::Client;
 pub use config::{Config, ConfigError};
 pub use environment::Environment;
-pub use secret::Password;
+pub use password::Password;
 pub use server::Server;

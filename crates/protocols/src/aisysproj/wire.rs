@@ -1,4 +1,4 @@
-//! What goes over the wire in version 1 of the protocol, and how an error looks.
+//! The messages of version 1 of the protocol, and its error body.
 //!
 //! Reading is as lenient as it can be without guessing: unknown keys are ignored, whole lists may
 //! be missing. Version 0 exists on the server's side only.
@@ -28,7 +28,7 @@ pub struct ActionRequest {
     pub percept: Value,
 }
 
-/// Something that the server has to say.
+/// A message of the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Message {
     /// Which run it is about, if it is about one.
@@ -37,12 +37,12 @@ pub struct Message {
     /// `info`, `warning` or `error`.
     #[serde(default, rename = "type")]
     pub kind: String,
-    /// What it says.
+    /// The text.
     #[serde(default)]
     pub content: String,
 }
 
-/// A server's answer.
+/// A server's response.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Response {
     /// The moves it wants.
@@ -50,7 +50,7 @@ pub struct Response {
     /// All runs that are not finished, if it names them.
     #[serde(default)]
     pub active_runs: Option<Vec<String>>,
-    /// What it has to say.
+    /// Its messages.
     #[serde(default)]
     pub messages: Vec<Message>,
     /// The runs that this request has finished, with their outcomes.
@@ -58,9 +58,9 @@ pub struct Response {
     pub finished_runs: Map<String, Value>,
 }
 
-/// The body of every answer that is not 200.
+/// The body of every response that is not 200.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Refusal {
+pub struct ErrorBody {
     /// The status again.
     pub errorcode: u16,
     /// What the status is called.

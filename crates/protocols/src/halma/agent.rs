@@ -1,38 +1,42 @@
-//! Our own program: reads `input.txt` in a directory, thinks, and writes `output.txt`.
+//! Our own agent: reads `input.txt` in a directory, searches, and writes `output.txt`.
 //!
-//! Whoever runs it may know either rule set, so it plays moves that are legal under both as long as
-//! there is one: the strict rules allow nothing that the plain ones forbid. It thinks by the strict
-//! ones too, which tells its own future best. Nothing is lost on the way: a placement of its own
-//! pieces may come twice in a game, but not a third time, so that it never shuffles for ever.
+//! The referee may use either rule set, so the agent plays moves that are legal under both as long
+//! as there is one: the strict rules allow nothing that the plain ones forbid. It searches by the
+//! strict ones too, since its own later moves will follow them. A placement of its own pieces may
+//! occur twice in a game, but not a third time, so that it never shuffles for ever.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use arena::{HalmaInput, HalmaInputError, HalmaMode, INPUT, OUTPUT, write_halma_play, write_whole};
-use games::halma::{Colour, Halma, Move, Plain, RuleSet, SIDE, Setup, Square, Squares, Strict};
-use games::{AnyMove, AnyPosition, Game, Position};
-use players::{Course, Fault, Question, Spec, SpecError};
-use search::Stopwatch;
+use spielwerk_arena::{
+    HalmaInput, HalmaInputError, HalmaMode, INPUT, OUTPUT, atomic_write, write_halma_play,
+};
+use spielwerk_games::halma::{
+    BOARD_SIZE, Colour, Halma, Move, Plain, RuleSet, Setup, Square, SquareSet, Strict,
+};
+use spielwerk_games::{AnyMove, AnyPosition, Game, Position};
+use spielwerk_players::{GameState, PlayerError, PlayerSpec, SearchParams, SpecError};
+use spielwerk_search::Stopwatch;
 use thiserror::Error;
 
-use super::allowance::Allowance;
 use super::calibration::Calibration;
+use super::move_budget::MoveBudget;
 use super::playdata::Playdata;
 
-/// A play that stands in `output.txt`.
+/// The move that was written to `output.txt`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The squares it leads over.
-    pub play: String,
-    /// What was strange, but no reason not to play.
+pub struct AgentMove {
+    /// The squares of its path.
+    pub text: String,
+    /// Problems that did not prevent a move.
     pub warnings: Vec<String>,
 }
 
-/// Why there is no play.
+/// Why no move was written.
 #[derive(Debug, Error)]
-pub enum NoAnswer {
-    /// The question cannot be read.
+pub enum AgentError {
+    /// The input file cannot be read.
     #[error("cannot read {path}: {error}", path = path.display())]
     Unreadable {
         /// Where it should be.
@@ -40,7 +44,7 @@ pub enum NoAnswer {
         /// What the system says.
         error: io::Error,
     },
-    /// The question is none.
+    /// The input file is malformed.
     #[error("{path}: {error}", path = path.display())]
     Input {
         /// Where it is.
@@ -48,10 +52,10 @@ pub enum NoAnswer {
         /// What is wrong with it.
         error: HalmaInputError,
     },
-    /// Nothing to choose from.
+    /// There is no legal move.
     #[error("{INPUT}: {0} has no legal move")]
-    NoMove(&'static str),
-    /// The answer cannot be written.
+    NoLegalMove(&'static str),
+    /// A file cannot be written.
     #[error("cannot write {path}: {error}", path = path.display())]
     Unwritable {
         /// Where it should be.
@@ -59,89 +63,89 @@ pub enum NoAnswer {
         /// What the system says.
         error: io::Error,
     },
-    /// The player could not be made.
+    /// The player could not be built.
     #[error(transparent)]
     Player(#[from] SpecError),
-    /// The player gave no move.
+    /// The search failed.
     #[error(transparent)]
-    Thought(#[from] Fault),
+    Failed(#[from] PlayerError),
 }
 
-/// Answers the question that stands in a directory. The time that the process has used since its
-/// beginning counts.
-pub fn answer(folder: &Path) -> Result<Answer, NoAnswer> {
+/// Reads `input.txt` in a directory and writes the move to `output.txt`. CPU time that the process
+/// has used since its start counts.
+pub fn play_move(folder: &Path) -> Result<AgentMove, AgentError> {
     let stopwatch = Stopwatch::of_process();
     let path = folder.join(INPUT);
     let bytes =
-        fs::read(&path).map_err(|error| NoAnswer::Unreadable { path: path.clone(), error })?;
+        fs::read(&path).map_err(|error| AgentError::Unreadable { path: path.clone(), error })?;
     let text = String::from_utf8_lossy(&bytes);
-    let input: HalmaInput = text.parse().map_err(|error| NoAnswer::Input { path, error })?;
+    let input: HalmaInput = text.parse().map_err(|error| AgentError::Input { path, error })?;
     let mut warnings: Vec<String> = input.warning().into_iter().collect();
-    let play = if let Some(choice) = Choice::<Strict>::of(&input.setup) {
-        choose(folder, &input, &choice, &stopwatch, &mut warnings)?
-    } else if let Some(choice) = Choice::<Plain>::of(&input.setup) {
-        choose(folder, &input, &choice, &stopwatch, &mut warnings)?
+    let play = if let Some(candidates) = Candidates::<Strict>::of(&input.setup) {
+        choose_and_write(folder, &input, &candidates, &stopwatch, &mut warnings)?
+    } else if let Some(candidates) = Candidates::<Plain>::of(&input.setup) {
+        choose_and_write(folder, &input, &candidates, &stopwatch, &mut warnings)?
     } else {
-        return Err(NoAnswer::NoMove(name(input.setup.turn)));
+        return Err(AgentError::NoLegalMove(colour_name(input.setup.turn)));
     };
-    Ok(Answer { play, warnings })
+    Ok(AgentMove { text: play, warnings })
 }
 
-const fn name(colour: Colour) -> &'static str {
+const fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "Black",
         Colour::White => "White",
     }
 }
 
-/// A position, and the moves to choose from.
-struct Choice<R: RuleSet> {
+/// A position and its candidate moves.
+struct Candidates<R: RuleSet> {
     position: Halma<R>,
     moves: Vec<Move>,
 }
 
-impl<R: RuleSet> Choice<R> {
-    /// What the colour on turn can do, if anything.
+impl<R: RuleSet> Candidates<R> {
+    /// The moves of the side to move, if there are any.
     ///
-    /// Whoever asks for a move wants one, even if the opponent has won already and the rules have
-    /// none any more. Then the mover's own camp is full, and its corner is taken for empty: nothing
+    /// A move is wanted even if the opponent has won already and the rules have none any more. Then the mover's own camp is full, and its corner is taken for empty: nothing
     /// can be jumped over there and nothing can leave it, so the other moves are what they were.
-    fn of(setup: &Setup) -> Option<Choice<R>> {
-        let mut position: Halma<R> = setup.as_it_stands();
+    fn of(setup: &Setup) -> Option<Candidates<R>> {
+        let mut position: Halma<R> = setup.to_position_unchecked();
         let mut corner = None;
         if position.outcome().is_some() {
-            let (x, y) = if setup.turn == Colour::Black { (0, 0) } else { (SIDE - 1, SIDE - 1) };
+            let (x, y) =
+                if setup.turn == Colour::Black { (0, 0) } else { (BOARD_SIZE - 1, BOARD_SIZE - 1) };
             let mut open = setup.clone();
             open.board[y][x] = None;
-            position = open.as_it_stands();
+            position = open.to_position_unchecked();
             corner = Square::new(x, y);
         }
         if position.turn() != setup.turn.seat() {
             return None;
         }
-        let mut moves = position.list();
+        let mut moves = position.legal_moves();
         moves.retain(|m| Some(m.to) != corner);
-        (!moves.is_empty()).then_some(Choice { position, moves })
+        (!moves.is_empty()).then_some(Candidates { position, moves })
     }
 
-    /// The moves that do not place the mover's pieces a third time as they stood twice before; all,
-    /// if there are no others.
-    fn fresh(&self, playdata: &Playdata) -> Vec<Move> {
-        let is_fresh = |m: &Move| playdata.times(placement_after(&self.position, *m)) < 2;
-        let fresh: Vec<Move> = self.moves.iter().copied().filter(is_fresh).collect();
-        if fresh.is_empty() { self.moves.clone() } else { fresh }
+    /// The moves that do not repeat a placement of the mover's pieces for the third time; all, if
+    /// there are no others.
+    fn without_threefold(&self, playdata: &Playdata) -> Vec<Move> {
+        let is_allowed = |m: &Move| playdata.occurrences(placement_after(&self.position, *m)) < 2;
+        let allowed: Vec<Move> = self.moves.iter().copied().filter(is_allowed).collect();
+        if allowed.is_empty() { self.moves.clone() } else { allowed }
     }
 }
 
-/// Thinks, and writes down what came of it.
-fn choose<R: RuleSet>(
+/// Searches, and writes the move and the new `playdata.txt`.
+fn choose_and_write<R: RuleSet>(
     folder: &Path,
     input: &HalmaInput,
-    choice: &Choice<R>,
+    candidates: &Candidates<R>,
     stopwatch: &Stopwatch,
     warnings: &mut Vec<String>,
-) -> Result<String, NoAnswer> {
-    let position = &choice.position;
+) -> Result<String, AgentError> {
+    let position = &candidates.position;
     let calibration = Calibration::read(folder).unwrap_or_else(|warning| {
         warnings.push(warning);
         Calibration::default()
@@ -153,11 +157,11 @@ fn choose<R: RuleSet>(
             Playdata::new(&input.setup)
         }),
     };
-    let among = choice.fresh(&playdata);
+    let among = candidates.without_threefold(&playdata);
     let best = if let [only] = among[..] {
         AnyMove::new(position, only)
     } else {
-        let allowance = Allowance::new(
+        let budget = MoveBudget::new(
             input.mode,
             input.time.saturating_sub(stopwatch.elapsed()),
             stopwatch.elapsed(),
@@ -165,11 +169,11 @@ fn choose<R: RuleSet>(
             position,
             &calibration,
         );
-        think(position, &among, &allowance)?
+        search_best(position, &among, &budget)?
     };
     write(folder, OUTPUT, &write_halma_play(&best.text))?;
     if input.mode == HalmaMode::Game
-        && let Some(m) = position.follow(&best.path).done
+        && let Some(m) = position.continuations(&best.path).complete
     {
         playdata.add(placement_after(position, m));
         if let Err(trouble) = write(folder, Playdata::FILE, &playdata.to_string()) {
@@ -179,29 +183,30 @@ fn choose<R: RuleSet>(
     Ok(best.text)
 }
 
-/// The best of some moves, as far as there is time to tell.
-fn think<R: RuleSet>(
+/// The best of some moves within the budget.
+fn search_best<R: RuleSet>(
     position: &Halma<R>,
     among: &[Move],
-    allowance: &Allowance,
-) -> Result<AnyMove, NoAnswer> {
+    budget: &MoveBudget,
+) -> Result<AnyMove, AgentError> {
     let game = AnyPosition::new(*position);
-    let game = games::game(game.info().name).map_err(|error| Fault::Crash(error.to_string()))?;
-    let spec = Spec { hash: allowance.hash, ..Spec::named("strong") };
-    let mut player = players::build(game, &spec)?;
-    let all = among.len() as u64 == position.count();
+    let game = spielwerk_games::game(game.info().name)
+        .map_err(|error| PlayerError::Crashed(error.to_string()))?;
+    let spec = PlayerSpec { hash: budget.hash_mib, ..PlayerSpec::named("strong") };
+    let mut player = spielwerk_players::build(game, &spec)?;
+    let all = among.len() as u64 == position.count_moves();
     let among =
         if all { Vec::new() } else { among.iter().map(|&m| AnyMove::new(position, m)).collect() };
-    let question = Question { among, ..Question::new(allowance.limits) };
-    let course = Course::from(game, AnyPosition::new(*position));
-    Ok(player.choose(&course, &question, &mut |_| {})?.best)
+    let params = SearchParams { search_moves: among, ..SearchParams::new(budget.limits) };
+    let state = GameState::from_position(game, AnyPosition::new(*position));
+    Ok(player.choose(&state, &params, &mut |_| {})?.best_move)
 }
 
-fn placement_after<R: RuleSet>(position: &Halma<R>, m: Move) -> Squares {
+fn placement_after<R: RuleSet>(position: &Halma<R>, m: Move) -> SquareSet {
     position.pieces(position.turn()).without(m.from).with(m.to)
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> Result<(), NoAnswer> {
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), AgentError> {
     let path = folder.join(name);
-    write_whole(&path, text.as_bytes()).map_err(|error| NoAnswer::Unwritable { path, error })
+    atomic_write(&path, text.as_bytes()).map_err(|error| AgentError::Unwritable { path, error })
 }

@@ -1,5 +1,5 @@
-//! What the program knows about the machine it runs on, in `calibration.txt`: how many positions it
-//! sees in a second, and what memory costs. Without it, it assumes a slow machine.
+//! The speed of the machine, in `calibration.txt`: nodes a second, and what it costs to use memory.
+//! Without the file, the agent assumes a slow machine.
 //!
 //! ```text
 //! spielwerk halma 1
@@ -13,34 +13,34 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::write_whole;
-use players::{Course, Question, Spec};
-use search::{Clock, Limits, Stopwatch};
+use spielwerk_arena::atomic_write;
+use spielwerk_players::{GameState, PlayerSpec, SearchParams};
+use spielwerk_search::{Clock, Limits, Stopwatch};
 
-use super::NoAnswer;
+use super::AgentError;
 
-/// What a machine can do.
+/// Measured speed of a machine.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Calibration {
-    /// Positions that are searched in a second.
-    pub speed: f64,
-    /// What it takes to use a MiB of memory for the first time, and to give it back.
+    /// Nodes searched in a second.
+    pub nodes_per_second: f64,
+    /// CPU time to touch a MiB of memory for the first time, and to free it.
     pub page_cost: Duration,
 }
 
 impl Default for Calibration {
     fn default() -> Calibration {
-        Calibration { speed: 500_000.0, page_cost: Duration::from_micros(400) }
+        Calibration { nodes_per_second: 500_000.0, page_cost: Duration::from_micros(400) }
     }
 }
 
 impl Calibration {
     const FILE: &'static str = "calibration.txt";
-    const HEAD: &'static str = "spielwerk halma 1";
-    const SPEED: &'static str = "positions a second ";
+    const HEADER: &'static str = "spielwerk halma 1";
+    const NODES_PER_SECOND: &'static str = "positions a second ";
     const PAGE_COST: &'static str = "microseconds a MiB ";
 
-    /// What stands in a directory, or the assumptions; a warning, if something else does.
+    /// Reads the file in a directory, or gives the default; a warning, if the file is malformed.
     pub(super) fn read(folder: &Path) -> Result<Calibration, String> {
         match fs::read_to_string(folder.join(Calibration::FILE)) {
             Ok(text) => Calibration::parse(&text)
@@ -50,51 +50,56 @@ impl Calibration {
         }
     }
 
-    /// Numbers that no machine can have are damage too.
+    /// Numbers that no machine can have count as damage too.
     fn parse(text: &str) -> Option<Calibration> {
         let mut lines = text.lines().map(str::trim_end);
-        lines.next().filter(|&head| head == Calibration::HEAD)?;
+        lines.next().filter(|&head| head == Calibration::HEADER)?;
         let mut number =
             |key: &str| -> Option<f64> { lines.next()?.strip_prefix(key)?.parse().ok() };
-        let speed = number(Calibration::SPEED).filter(|speed| (1e3..1e9).contains(speed))?;
+        let nodes_per_second =
+            number(Calibration::NODES_PER_SECOND).filter(|n| (1e3..1e9).contains(n))?;
         let cost = number(Calibration::PAGE_COST).filter(|cost| (1.0..1e5).contains(cost))?;
-        Some(Calibration { speed, page_cost: Duration::from_secs_f64(cost * 1e-6) })
+        Some(Calibration { nodes_per_second, page_cost: Duration::from_secs_f64(cost * 1e-6) })
     }
 
     fn text(&self) -> String {
         format!(
             "{}\n{}{:.0}\n{}{:.0}\n",
-            Calibration::HEAD,
-            Calibration::SPEED,
-            self.speed,
+            Calibration::HEADER,
+            Calibration::NODES_PER_SECOND,
+            self.nodes_per_second,
             Calibration::PAGE_COST,
             self.page_cost.as_secs_f64() * 1e6
         )
     }
 }
 
-/// Finds out what the machine can do, and writes it into a directory. Takes less than a second.
-pub fn calibrate(folder: &Path) -> Result<Calibration, NoAnswer> {
-    let calibration = Calibration { speed: speed()?, page_cost: page_cost() };
+/// Measures the machine, and writes `calibration.txt` into a directory. Takes less than a second.
+pub fn calibrate(folder: &Path) -> Result<Calibration, AgentError> {
+    let calibration = Calibration {
+        nodes_per_second: measure_nodes_per_second()?,
+        page_cost: measure_page_cost(),
+    };
     let path = folder.join(Calibration::FILE);
-    write_whole(&path, calibration.text().as_bytes())
-        .map_err(|error| NoAnswer::Unwritable { path, error })?;
+    atomic_write(&path, calibration.text().as_bytes())
+        .map_err(|error| AgentError::Unwritable { path, error })?;
     Ok(calibration)
 }
 
-/// Positions a second from the start of a game.
-fn speed() -> Result<f64, NoAnswer> {
+/// Nodes a second from the start position.
+fn measure_nodes_per_second() -> Result<f64, AgentError> {
     const TIME: Duration = Duration::from_millis(500);
-    let game =
-        games::game("halma-strict").map_err(|error| players::Fault::Crash(error.to_string()))?;
-    let mut player = players::build(game, &Spec { hash: 4, ..Spec::named("strong") })?;
-    let question = Question::new(Limits::cpu(TIME));
-    let thought = player.choose(&Course::new(game), &question, &mut |_| {})?;
-    Ok((thought.nodes as f64 / thought.time.as_secs_f64().max(1e-3)).clamp(1e3, 9e8))
+    let game = spielwerk_games::game("halma-strict")
+        .map_err(|error| spielwerk_players::PlayerError::Crashed(error.to_string()))?;
+    let mut player =
+        spielwerk_players::build(game, &PlayerSpec { hash: 4, ..PlayerSpec::named("strong") })?;
+    let params = SearchParams::new(Limits::cpu(TIME));
+    let analysis = player.choose(&GameState::new(game), &params, &mut |_| {})?;
+    Ok((analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3)).clamp(1e3, 9e8))
 }
 
-/// What a MiB costs, with something to spare.
-fn page_cost() -> Duration {
+/// CPU time of a MiB, with something to spare.
+fn measure_page_cost() -> Duration {
     const MEBIBYTES: u32 = 32;
     const PAGE: usize = 4096;
     let stopwatch = Stopwatch::start(Clock::Cpu, 1);
@@ -112,7 +117,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let calibration = Calibration { speed: 812_345.0, page_cost: Duration::from_micros(180) };
+        let calibration =
+            Calibration { nodes_per_second: 812_345.0, page_cost: Duration::from_micros(180) };
         assert_eq!(Calibration::parse(&calibration.text()), Some(calibration));
     }
 

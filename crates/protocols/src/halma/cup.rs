@@ -1,8 +1,9 @@
-//! A cup: programs meet in pairs for an even number of games, and whoever loses more than half of
-//! them is out. If both win half, both go on; so there may be several winners.
+//! A cup, an elimination tournament: programs are paired for an even number of games, and whoever
+//! loses more than half of them is eliminated. If both win half, both go on; so there may be several
+//! winners.
 //!
-//! Nobody meets the same opponent twice. The cup ends when one is left, or when all who are left have
-//! met each other.
+//! No pairing is played twice. The cup ends when one is left, or when all who are left have played
+//! each other.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,15 +11,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Entrant, FileProgram, Played};
-use games::{AnyGame, Seat};
-use players::SpecError;
-use search::Stop;
+use spielwerk_arena::{Entrant, FileProgram, PlayedGame};
+use spielwerk_games::{AnyGame, Seat};
+use spielwerk_players::SpecError;
+use spielwerk_search::StopFlag;
 use thiserror::Error;
 
-use super::master;
+use super::program_match;
 
-/// A cup that can be played.
+/// Configuration of a cup.
 #[derive(Debug)]
 pub struct Cup {
     /// `halma` or `halma-strict`.
@@ -29,25 +30,25 @@ pub struct Cup {
     pub games: usize,
     /// The time of each player for a game.
     pub time: Duration,
-    /// After how many plies a game is broken off.
-    pub limit: usize,
+    /// The ply limit of a game.
+    pub max_plies: usize,
 }
 
-/// What two agents did against each other.
+/// The result of the games of two agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Meeting {
-    /// Who they are, by their numbers.
+pub struct Pairing {
+    /// Their indices in `agents`.
     pub agents: [usize; 2],
     /// How many games each has won.
     pub wins: [usize; 2],
     /// How many games nobody has won.
     pub draws: usize,
-    /// Who is out.
-    pub out: Option<usize>,
+    /// Who is eliminated.
+    pub eliminated: Option<usize>,
 }
 
-/// All meetings of a round.
-pub type Round = Vec<Meeting>;
+/// All pairings of a round.
+pub type Round = Vec<Pairing>;
 
 /// Why there is no cup.
 #[derive(Debug, Error)]
@@ -60,7 +61,7 @@ pub enum CupError {
         /// What the system says.
         error: io::Error,
     },
-    /// Nobody to play.
+    /// Fewer than two agents.
     #[error(
         "{path} has {found} agents, not at least 2: directories with a program `homework`, \
          executable or `.py`",
@@ -72,18 +73,18 @@ pub enum CupError {
         /// How many there are.
         found: usize,
     },
-    /// A program cannot be seated.
+    /// A command is malformed.
     #[error(transparent)]
     Program(#[from] SpecError),
 }
 
 impl Cup {
-    /// Plays round after round. `each` is told of every game, with the numbers of Black and White;
-    /// whoever is left at the end has won.
+    /// Plays round after round. `each` is called after every game, with the indices of Black and
+    /// White. Whoever is left at the end has won.
     pub fn play(
         &self,
-        stop: &Stop,
-        each: &mut dyn FnMut([usize; 2], &Played),
+        stop: &StopFlag,
+        each: &mut dyn FnMut([usize; 2], &PlayedGame),
     ) -> (Vec<Round>, Vec<usize>) {
         let mut left: Vec<usize> = (0..self.agents.len()).collect();
         let mut met = HashSet::new();
@@ -98,10 +99,10 @@ impl Cup {
                 if stop.is_stopped() {
                     break;
                 }
-                let meeting = self.meet(pair, each);
+                let pairing = self.play_pairing(pair, each);
                 met.insert(pair);
-                left.retain(|&agent| meeting.out != Some(agent));
-                round.push(meeting);
+                left.retain(|&agent| pairing.eliminated != Some(agent));
+                round.push(pairing);
             }
             rounds.push(round);
         }
@@ -109,27 +110,37 @@ impl Cup {
     }
 
     /// All games of a pair: each is Black as often as White, and whoever is Black begins.
-    fn meet(&self, [one, other]: [usize; 2], each: &mut dyn FnMut([usize; 2], &Played)) -> Meeting {
+    fn play_pairing(
+        &self,
+        [one, other]: [usize; 2],
+        each: &mut dyn FnMut([usize; 2], &PlayedGame),
+    ) -> Pairing {
         let games = self.games.max(1).next_multiple_of(2);
         let (mut wins, mut draws) = ([0, 0], 0);
         for number in 0..games {
             let seated = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
             let entrants = seated.map(|agent| &self.agents[agent]);
-            let played = master::game(self.game, entrants, Seat::FIRST, self.time, self.limit);
+            let played = program_match::play_game(
+                self.game,
+                entrants,
+                Seat::FIRST,
+                self.time,
+                self.max_plies,
+            );
             match played.outcome.winner().map(|seat| seated[seat.index()]) {
                 Some(winner) => wins[usize::from(winner == other)] += 1,
                 None => draws += 1,
             }
             each(seated, &played);
         }
-        let out = [(one, wins[1]), (other, wins[0])]
+        let eliminated = [(one, wins[1]), (other, wins[0])]
             .into_iter()
             .find_map(|(agent, lost)| (2 * lost > games).then_some(agent));
-        Meeting { agents: [one, other], wins, draws, out }
+        Pairing { agents: [one, other], wins, draws, eliminated }
     }
 }
 
-/// Pairs of those who have not met yet, as far as they go, the first of the list first.
+/// Greedy pairing of those who have not played each other yet, in the order of the list.
 fn pair_up(left: &[usize], met: &HashSet<[usize; 2]>) -> Vec<[usize; 2]> {
     let mut waiting = left.to_vec();
     let mut pairs = Vec::new();
@@ -148,24 +159,24 @@ fn pair_up(left: &[usize], met: &HashSet<[usize; 2]>) -> Vec<[usize; 2]> {
 /// `calibrate` beside `homework`, it is run once.
 pub fn agents(folder: &Path, game: AnyGame) -> Result<Vec<Entrant>, CupError> {
     let unreadable = |error| CupError::Unreadable { path: folder.to_owned(), error };
-    let mut homes = Vec::new();
+    let mut directories = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.is_dir() {
-            homes.push(path);
+            directories.push(path);
         }
     }
-    homes.sort();
+    directories.sort();
     let mut agents = Vec::new();
-    for home in homes {
-        let Some(command) = program(&home, "homework") else { continue };
+    for directory in directories {
+        let Some(command) = program(&directory, "homework") else { continue };
         let mut agent = FileProgram::new(&command)?;
-        if let Some(calibrate) = program(&home, "calibrate") {
-            let unreadable = |error| CupError::Unreadable { path: home.clone(), error };
+        if let Some(calibrate) = program(&directory, "calibrate") {
+            let unreadable = |error| CupError::Unreadable { path: directory.clone(), error };
             agent = agent.calibrated_by(&FileProgram::new(&calibrate)?).map_err(unreadable)?;
         }
-        let name = home.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        agents.push(agent.entrant_called(&name, game)?);
+        let name = directory.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        agents.push(agent.entrant_named(&name, game)?);
     }
     if agents.len() < 2 {
         return Err(CupError::TooFew { path: folder.to_owned(), found: agents.len() });
@@ -174,9 +185,9 @@ pub fn agents(folder: &Path, game: AnyGame) -> Result<Vec<Entrant>, CupError> {
 }
 
 /// What starts the program of this name in a directory: `homework`, `homework11`, `homework.py`, …
-fn program(home: &Path, name: &str) -> Option<String> {
+fn program(directory: &Path, name: &str) -> Option<String> {
     let mut files: Vec<PathBuf> =
-        fs::read_dir(home).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
     files.into_iter().find_map(|file| {
         let file = std::path::absolute(file).ok().filter(|file| file.is_file())?;
@@ -212,30 +223,31 @@ mod tests {
     #[test]
     fn nobody_meets_the_same_opponent_twice() {
         let mut met = HashSet::new();
-        let mut meetings = 0;
+        let mut pairings = 0;
         loop {
             let pairs = pair_up(&[0, 1, 2, 3], &met);
             if pairs.is_empty() {
                 break;
             }
-            meetings += pairs.len();
+            pairings += pairs.len();
             assert!(pairs.iter().all(|pair| met.insert(*pair)));
         }
-        assert_eq!(meetings, 6);
+        assert_eq!(pairings, 6);
         assert_eq!(pair_up(&[5, 7, 9], &HashSet::new()), [[5, 7]]);
         assert!(pair_up(&[3], &HashSet::new()).is_empty());
     }
 
     #[test]
     fn whoever_loses_more_than_half_is_out() {
-        let game = games::game("halma").unwrap();
+        let game = spielwerk_games::game("halma").unwrap();
         let ours = |spec: &str| Entrant::new(game, &spec.parse().unwrap()).unwrap();
-        let broken =
-            Entrant::made_by("broken", |_| Err(players::Fault::Crash("always".to_owned())));
+        let broken = Entrant::from_fn("broken", |_| {
+            Err(spielwerk_players::PlayerError::Crashed("always".to_owned()))
+        });
         let agents = vec![ours("random"), broken, ours("random:seed=1")];
-        let cup = Cup { game, agents, games: 2, time: Duration::from_secs(60), limit: 2 };
-        let (rounds, left) = cup.play(&Stop::default(), &mut |_, _| {});
-        assert_eq!(rounds[0][0].out, Some(1));
+        let cup = Cup { game, agents, games: 2, time: Duration::from_secs(60), max_plies: 2 };
+        let (rounds, left) = cup.play(&StopFlag::default(), &mut |_, _| {});
+        assert_eq!(rounds[0][0].eliminated, Some(1));
         assert!(!left.contains(&1) && !left.is_empty());
     }
 }

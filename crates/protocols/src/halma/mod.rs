@@ -1,26 +1,26 @@
-//! Halma through files: a program that is started for every move, and what a course does with such
-//! programs.
+//! Halma through files: an agent program that is started anew for every move, and matches, grading
+//! and cups of such programs.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `agent.rs` | our own program: reads `input.txt`, writes `output.txt` |
-//! | `allowance.rs` | how long it may think |
-//! | `playdata.rs` | what it remembers from move to move |
-//! | `calibration.rs` | what it knows about the machine |
-//! | `master.rs` | games between two programs |
-//! | `grade.rs` | single moves and games for points |
-//! | `cup.rs` | rounds of many programs |
+//! | `agent.rs` | our own agent: reads `input.txt`, writes `output.txt` |
+//! | `move_budget.rs` | time and hash size for a move |
+//! | `playdata.rs` | the agent's state between moves |
+//! | `calibration.rs` | measured speed of the machine |
+//! | `program_match.rs` | games between two programs |
+//! | `grade.rs` | points for single moves and games |
+//! | `cup.rs` | an elimination tournament of programs |
 
 mod agent;
-mod allowance;
 mod calibration;
 mod cup;
 mod grade;
-mod master;
+mod move_budget;
 mod playdata;
+mod program_match;
 
-pub use agent::{Answer, NoAnswer, answer};
+pub use agent::{AgentError, AgentMove, play_move};
 pub use calibration::{Calibration, calibrate};
-pub use cup::{Cup, CupError, Meeting, Round, agents};
-pub use grade::{Grading, Mark};
-pub use master::{First, Master};
+pub use cup::{Cup, CupError, Pairing, Round, agents};
+pub use grade::{GradeItem, Grading};
+pub use program_match::{FirstMove, ProgramMatch};

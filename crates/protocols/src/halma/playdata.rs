@@ -1,5 +1,5 @@
-//! What the program remembers from move to move of a game, in `playdata.txt`: how it placed its own
-//! pieces after each of its moves.
+//! The agent's state between the moves of a game, in `playdata.txt`: the placement of its own pieces
+//! after each of its moves.
 //!
 //! ```text
 //! spielwerk halma 1 BLACK
@@ -14,27 +14,27 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use games::halma::{Colour, SIDE, Setup, Square, Squares};
+use spielwerk_games::halma::{BOARD_SIZE, Colour, Setup, Square, SquareSet};
 
-/// The placements of one's own pieces in the game so far.
+/// The placements of the agent's own pieces in the game so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Playdata {
     colour: Colour,
-    placements: Vec<Squares>,
+    placements: Vec<SquareSet>,
 }
 
 impl Playdata {
     pub(super) const FILE: &'static str = "playdata.txt";
-    const HEAD: &'static str = "spielwerk halma 1";
+    const HEADER: &'static str = "spielwerk halma 1";
     /// No game lasts so long; a file that says so is not ours.
-    const LONGEST: usize = 10_000;
+    const MAX_MOVES: usize = 10_000;
 
     /// A game that begins with this board.
     pub(super) fn new(setup: &Setup) -> Playdata {
         Playdata { colour: setup.turn, placements: Vec::new() }
     }
 
-    /// What is remembered of the game on this board; a warning, if there is something else.
+    /// Reads the state of the game on this board; a warning, if the file is of another game or damaged.
     pub(super) fn read(folder: &Path, setup: &Setup) -> Result<Playdata, String> {
         let text = match fs::read_to_string(folder.join(Playdata::FILE)) {
             Ok(text) => text,
@@ -51,14 +51,14 @@ impl Playdata {
 
     fn parse(text: &str) -> Option<Playdata> {
         let mut lines = text.lines();
-        let colour = match lines.next()?.strip_prefix(Playdata::HEAD)?.trim() {
+        let colour = match lines.next()?.strip_prefix(Playdata::HEADER)?.trim() {
             "BLACK" => Colour::Black,
             "WHITE" => Colour::White,
             _ => return None,
         };
         // A line that was cut off in the middle is shorter than sixteen rows.
-        let placements: Option<Vec<Squares>> =
-            lines.take(Playdata::LONGEST).map(|line| read_placement(line, colour)).collect();
+        let placements: Option<Vec<SquareSet>> =
+            lines.take(Playdata::MAX_MOVES).map(|line| read_placement(line, colour)).collect();
         Some(Playdata { colour, placements: placements? })
     }
 
@@ -67,19 +67,19 @@ impl Playdata {
         self.placements.len()
     }
 
-    /// How often the pieces were placed so.
-    pub(super) fn times(&self, placement: Squares) -> usize {
+    /// How often this placement has occurred.
+    pub(super) fn occurrences(&self, placement: SquareSet) -> usize {
         self.placements.iter().filter(|&&before| before == placement).count()
     }
 
-    /// A move was made.
-    pub(super) fn add(&mut self, placement: Squares) {
+    /// Adds the placement after a move.
+    pub(super) fn add(&mut self, placement: SquareSet) {
         self.placements.push(placement);
     }
 }
 
 /// A placement is written as a position with no other pieces.
-fn read_placement(line: &str, colour: Colour) -> Option<Squares> {
+fn read_placement(line: &str, colour: Colour) -> Option<SquareSet> {
     let setup: Setup = line.parse().ok()?;
     (setup.turn == colour).then(|| setup.pieces(colour))
 }
@@ -90,9 +90,9 @@ impl fmt::Display for Playdata {
             Colour::Black => "BLACK",
             Colour::White => "WHITE",
         };
-        writeln!(f, "{} {colour}", Playdata::HEAD)?;
+        writeln!(f, "{} {colour}", Playdata::HEADER)?;
         for &placement in &self.placements {
-            let mut board = [[None; SIDE]; SIDE];
+            let mut board = [[None; BOARD_SIZE]; BOARD_SIZE];
             for square in placement.iter() {
                 let square: Square = square;
                 board[square.y()][square.x()] = Some(self.colour);
@@ -106,8 +106,8 @@ impl fmt::Display for Playdata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::halma::{Halma, Plain};
-    use games::{Game, Position};
+    use spielwerk_games::halma::{Halma, Plain};
+    use spielwerk_games::{Game, Position};
 
     fn start() -> Setup {
         Halma::<Plain>::start().setup()
@@ -119,7 +119,7 @@ mod tests {
         playdata.add(start().pieces(Colour::White));
         playdata.add(start().pieces(Colour::Black));
         assert_eq!(Playdata::parse(&playdata.to_string()), Some(playdata.clone()));
-        assert_eq!((playdata.moves(), playdata.times(start().pieces(Colour::Black))), (2, 1));
+        assert_eq!((playdata.moves(), playdata.occurrences(start().pieces(Colour::Black))), (2, 1));
     }
 
     #[test]

@@ -1,23 +1,23 @@
 //! UGI, the Universal Game Interface: what UCI is to chess, for any game.
 //!
-//! One thread reads lines and answers at once; a second one thinks, and says `bestmove` exactly
+//! One thread reads lines and answers at once; a second one searches, and sends `bestmove` exactly
 //! once for every `go`. Whatever arrives, only `quit` and the end of input end the engine: a line
-//! that cannot be followed is answered by one `info string` line.
+//! that cannot be executed is answered by one `info string` line.
 
 mod go;
 mod options;
-mod words;
+mod syntax;
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use games::fauhalma::{FauHalma, RuleSet, Ss26, Star3, Ws25};
-use games::{AnyGame, AnyPosition, Seat};
-use players::{Course, Player, Question, Thought};
-use search::Stop;
+use spielwerk_games::fauhalma::{FauHalma, RuleSet, Ss26, Star3, Ws25};
+use spielwerk_games::{AnyGame, AnyPosition, Seat};
+use spielwerk_players::{Analysis, GameState, Player, SearchParams};
+use spielwerk_search::StopFlag;
 
-use go::Go;
+use go::GoCommand;
 use options::Options;
 
 /// Serves one game until `quit` or the end of input.
@@ -26,32 +26,32 @@ pub fn serve(game: AnyGame, input: impl BufRead, output: impl Write + Send) -> i
     thread::scope(|scope| {
         let mut engine = Engine::new(game, &output, scope);
         let served = engine.serve(input);
-        // However it ended, nobody may go on thinking.
-        engine.halt();
+        // However it ended, no search may go on.
+        engine.stop_search();
         served
     })
 }
 
 #[derive(PartialEq, Eq)]
-enum Next {
-    GoOn,
+enum Flow {
+    Continue,
     Quit,
 }
 
 /// A search under way.
-struct Thinking<'scope> {
-    stop: Stop,
+struct RunningSearch<'scope> {
+    stop: StopFlag,
     thread: ScopedJoinHandle<'scope, Box<dyn Player>>,
 }
 
 struct Engine<'scope, 'env, W> {
     output: &'scope Mutex<W>,
     scope: &'scope Scope<'scope, 'env>,
-    course: Course,
+    state: GameState,
     options: Options,
-    /// At home while nothing is thought about.
+    /// None while it searches: the search thread has it.
     player: Option<Box<dyn Player>>,
-    thinking: Option<Thinking<'scope>>,
+    search: Option<RunningSearch<'scope>>,
 }
 
 impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
@@ -60,71 +60,71 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         output: &'scope Mutex<W>,
         scope: &'scope Scope<'scope, 'env>,
     ) -> Engine<'scope, 'env, W> {
-        let course = Course::new(game);
-        Engine { output, scope, course, options: Options::default(), player: None, thinking: None }
+        let state = GameState::new(game);
+        Engine { output, scope, state, options: Options::default(), player: None, search: None }
     }
 
     fn serve(&mut self, input: impl BufRead) -> io::Result<()> {
         for line in input.split(b'\n') {
-            // Bytes that are no text become signs that no command has.
+            // Invalid UTF-8 becomes characters that no command has.
             let line = String::from_utf8_lossy(&line?).into_owned();
-            if self.follow(line.trim())? == Next::Quit {
+            if self.execute(line.trim())? == Flow::Quit {
                 break;
             }
         }
         Ok(())
     }
 
-    fn follow(&mut self, line: &str) -> io::Result<Next> {
+    fn execute(&mut self, line: &str) -> io::Result<Flow> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
             "" => {}
-            "ugi" => self.introduce()?,
-            "isready" => self.be_ready()?,
-            "uginewgame" => self.begin_anew(),
+            "ugi" => self.identify()?,
+            "isready" => self.is_ready()?,
+            "uginewgame" => self.new_game(),
             "setoption" => self.set_option(rest)?,
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
-            "stop" => self.halt(),
+            "stop" => self.stop_search(),
             "query" => self.query(rest)?,
-            "quit" => return Ok(Next::Quit),
-            _ => self.remark(&format!("unknown command `{}`", words::short(command)))?,
+            "quit" => return Ok(Flow::Quit),
+            _ => self.info_string(&format!("unknown command `{}`", syntax::truncate(command)))?,
         }
-        Ok(Next::GoOn)
+        Ok(Flow::Continue)
     }
 
-    fn introduce(&self) -> io::Result<()> {
-        let title = self.course.game().info().title;
-        self.say(&format!("id name Spielwerk {} ({title})", env!("CARGO_PKG_VERSION")))?;
-        self.say("id author the Spielwerk founders")?;
-        for line in Options::LINES {
-            self.say(line)?;
+    fn identify(&self) -> io::Result<()> {
+        let title = self.state.game().info().title;
+        self.send(&format!("id name Spielwerk {} ({title})", env!("CARGO_PKG_VERSION")))?;
+        self.send("id author the Spielwerk founders")?;
+        for line in Options::DECLARATIONS {
+            self.send(line)?;
         }
-        self.say("ugiok")
+        self.send("ugiok")
     }
 
-    /// Sets up the player, so that the first `go` need not.
-    fn be_ready(&mut self) -> io::Result<()> {
-        if self.thinking.is_none() && self.player.is_none() {
-            self.seat_player()?;
+    /// Builds the player, so that the first `go` need not.
+    fn is_ready(&mut self) -> io::Result<()> {
+        if self.search.is_none() && self.player.is_none() {
+            self.build_player()?;
         }
-        self.say("readyok")
+        self.send("readyok")
     }
 
-    fn begin_anew(&mut self) {
-        self.halt();
-        self.course = Course::new(self.course.game());
+    fn new_game(&mut self) {
+        self.stop_search();
+        self.state = GameState::new(self.state.game());
         if let Some(player) = &mut self.player {
-            player.forget();
+            player.new_game();
         }
     }
 
     fn set_option(&mut self, rest: &str) -> io::Result<()> {
-        self.halt();
+        self.stop_search();
         match self.options.set(rest) {
             Ok(()) => self.player = None,
-            Err(why) => self.remark(&why)?,
+            Err(why) => self.info_string(&why)?,
         }
         Ok(())
     }
@@ -132,118 +132,118 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
     /// `startpos` or `fen <position>`, then the moves since. A line that is wrong anywhere changes
     /// nothing.
     fn set_position(&mut self, rest: &str) -> io::Result<()> {
-        self.halt();
-        match words::read_position(self.course.game(), rest) {
-            Ok(course) => self.course = course,
-            Err(why) => self.remark(&why)?,
+        self.stop_search();
+        match syntax::read_position(self.state.game(), rest) {
+            Ok(state) => self.state = state,
+            Err(why) => self.info_string(&why)?,
         }
         Ok(())
     }
 
     fn go(&mut self, rest: &str) -> io::Result<()> {
-        self.halt();
-        let go = match Go::read(rest) {
+        self.stop_search();
+        let go = match GoCommand::read(rest) {
             Ok(go) => go,
-            Err(why) => return self.remark(&why),
+            Err(why) => return self.info_string(&why),
         };
-        let Some(turn) = self.course.position().turn() else {
-            return self.say("bestmove none");
+        let Some(turn) = self.state.position().turn() else {
+            return self.send("bestmove none");
         };
         if self.player.is_none() {
-            self.seat_player()?;
+            self.build_player()?;
         }
-        let Some(mut player) = self.player.take() else { return self.say("bestmove none") };
-        let stop = Stop::default();
-        let question = Question {
+        let Some(mut player) = self.player.take() else { return self.send("bestmove none") };
+        let stop = StopFlag::default();
+        let params = SearchParams {
             stop: stop.clone(),
             threads: self.options.threads,
-            ..Question::new(go.limits(turn, self.course.position()))
+            ..SearchParams::new(go.limits(turn, self.state.position()))
         };
-        let (course, output, flag) = (self.course.clone(), self.output, stop.clone());
+        let (state, output, flag) = (self.state.clone(), self.output, stop.clone());
         let thread = self.scope.spawn(move || {
-            let answer = player.choose(&course, &question, &mut |thought| {
+            let answer = player.choose(&state, &params, &mut |analysis| {
                 // A front end that does not listen any more will close the input as well.
-                let _ = say(output, &info(thought));
+                let _ = send(output, &info(analysis));
             });
             // Without a limit the answer waits to be asked for, however clear it is.
             while go.infinite && !flag.is_stopped() {
                 thread::park();
             }
             let _ = match answer {
-                Ok(thought) => {
-                    let _ = say(output, &info(&thought));
-                    say(output, &format!("bestmove {}", thought.best.text))
+                Ok(analysis) => {
+                    let _ = send(output, &info(&analysis));
+                    send(output, &format!("bestmove {}", analysis.best_move.text))
                 }
-                Err(fault) => say(output, &format!("info string {fault}\nbestmove none")),
+                Err(fault) => send(output, &format!("info string {fault}\nbestmove none")),
             };
             player
         });
-        self.thinking = Some(Thinking { stop, thread });
+        self.search = Some(RunningSearch { stop, thread });
         Ok(())
     }
 
     fn query(&mut self, rest: &str) -> io::Result<()> {
-        let answer = words::answer(self.course.position(), rest);
+        let answer = syntax::query_response(self.state.position(), rest);
         match answer {
-            Ok(answer) => self.say(&format!("response {answer}")),
-            Err(why) => self.remark(&why),
+            Ok(answer) => self.send(&format!("response {answer}")),
+            Err(why) => self.info_string(&why),
         }
     }
 
-    /// Ends the thinking, if there is any; it answers before this returns.
-    fn halt(&mut self) {
-        let Some(Thinking { stop, thread }) = self.thinking.take() else { return };
-        // A search with limits of its own may still be short of them; stopping it is what the
-        // front end asked for, be it by `stop` or by going on without waiting.
+    /// Stops the search, if there is one; its `bestmove` is sent before this returns.
+    fn stop_search(&mut self) {
+        let Some(RunningSearch { stop, thread }) = self.search.take() else { return };
+        // A search with limits of its own may not have reached them; stopping it is what the front
+        // end asked for, be it by `stop` or by the next command.
         stop.stop();
         thread.thread().unpark();
         self.player = thread.join().ok();
     }
 
-    fn seat_player(&mut self) -> io::Result<()> {
-        match players::build(self.course.game(), &self.options.spec()) {
+    fn build_player(&mut self) -> io::Result<()> {
+        match spielwerk_players::build(self.state.game(), &self.options.spec()) {
             Ok(player) => self.player = Some(player),
-            Err(why) => self.remark(&why.to_string())?,
+            Err(why) => self.info_string(&why.to_string())?,
         }
         Ok(())
     }
 
-    fn remark(&self, text: &str) -> io::Result<()> {
-        self.say(&format!("info string {text}"))
+    fn info_string(&self, text: &str) -> io::Result<()> {
+        self.send(&format!("info string {text}"))
     }
 
-    fn say(&self, line: &str) -> io::Result<()> {
-        say(self.output, line)
+    fn send(&self, line: &str) -> io::Result<()> {
+        send(self.output, line)
     }
 }
 
-fn say<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
+fn send<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     writeln!(output, "{line}")?;
     output.flush()
 }
 
-/// What is known so far, as a front end reads it.
-fn info(thought: &Thought) -> String {
-    let mut line = format!("info depth {}", thought.depth);
-    if let Some(score) = thought.score {
-        line.push_str(&format!(" score {}", words::score(score)));
+/// The `info` line of a search result.
+fn info(analysis: &Analysis) -> String {
+    let mut line = format!("info depth {}", analysis.depth);
+    if let Some(score) = analysis.score {
+        line.push_str(&format!(" score {}", syntax::score(score)));
     }
-    let milliseconds = thought.time.as_millis();
-    let speed = thought.nodes as f64 / thought.time.as_secs_f64().max(1e-6);
-    line.push_str(&format!(" nodes {} nps {speed:.0} time {milliseconds}", thought.nodes));
-    if thought.table_hits > 0 {
-        line.push_str(&format!(" tbhits {}", thought.table_hits));
+    let milliseconds = analysis.time.as_millis();
+    let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-6);
+    line.push_str(&format!(" nodes {} nps {speed:.0} time {milliseconds}", analysis.nodes));
+    if analysis.tablebase_hits > 0 {
+        line.push_str(&format!(" tbhits {}", analysis.tablebase_hits));
     }
     line.push_str(" pv");
-    for m in thought.lines.iter().take(1).flat_map(|variation| &variation.moves) {
+    for m in analysis.variations.iter().take(1).flat_map(|variation| &variation.moves) {
         line.push(' ');
         line.push_str(&m.text);
     }
     line
 }
 
-/// The winner's place at the board, as UGI names it.
+/// The result as UGI names it: `p1win`, `draw`, `none`.
 fn result(position: &AnyPosition) -> String {
     match position.outcome() {
         None => "none".into(),
@@ -254,12 +254,12 @@ fn result(position: &AnyPosition) -> String {
     }
 }
 
-/// The seats in the order in which they came in, so far.
+/// The seats in the order in which they finished, so far.
 fn places(position: &AnyPosition) -> String {
     let seats = match position.outcome() {
         Some(outcome) => {
             let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
-            seats.sort_by_key(|&seat| std::cmp::Reverse(outcome.halves(seat)));
+            seats.sort_by_key(|&seat| std::cmp::Reverse(outcome.half_points(seat)));
             seats
         }
         None => home_so_far::<Ss26>(position)
@@ -273,7 +273,7 @@ fn places(position: &AnyPosition) -> String {
     names.join(" ")
 }
 
-/// Who has come home in a game for three that still goes on.
+/// The seats that are home in an unfinished game for three.
 fn home_so_far<R: RuleSet>(position: &AnyPosition) -> Option<Vec<Seat>> {
-    position.get::<FauHalma<Star3, R>>().map(|position| position.places().to_vec())
+    position.downcast_ref::<FauHalma<Star3, R>>().map(|position| position.places().to_vec())
 }

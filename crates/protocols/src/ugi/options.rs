@@ -1,15 +1,15 @@
-//! What a front end can set.
+//! Engine options.
 
-use players::Spec;
+use spielwerk_players::PlayerSpec;
 
-use super::words::short;
+use super::syntax::truncate;
 
-/// The engine's settings.
+/// The values of all options.
 pub(super) struct Options {
     pub(super) threads: usize,
     hash: usize,
     tables: bool,
-    /// 1 to 10 for people; nothing for the best there is.
+    /// Playing level, 1 to 10; none for full strength.
     level: Option<u8>,
 }
 
@@ -20,15 +20,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The settings as they are announced.
-    pub(super) const LINES: [&str; 4] = [
+    /// The `option` lines.
+    pub(super) const DECLARATIONS: [&str; 4] = [
         "option name hash type spin default 64 min 1 max 65536",
         "option name threads type spin default 1 min 1 max 256",
         "option name tables type check default true",
         "option name level type spin default 0 min 0 max 10",
     ];
 
-    /// Follows `name N value V`.
+    /// Executes `setoption name N value V`.
     pub(super) fn set(&mut self, rest: &str) -> Result<(), String> {
         let form = "an option is set by `setoption name N value V`";
         let named = rest.strip_prefix("name ").ok_or(form)?;
@@ -37,7 +37,7 @@ impl Options {
         let number = |most: usize, least: usize| {
             let number = value.parse::<usize>().ok();
             number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-                format!("`{}` is no value for {name}: {least} to {most}", short(value))
+                format!("`{}` is no value for {name}: {least} to {most}", truncate(value))
             })
         };
         match name.as_str() {
@@ -48,17 +48,22 @@ impl Options {
                 self.tables = match value {
                     "true" | "on" => true,
                     "false" | "off" => false,
-                    _ => return Err(format!("`{}` is neither true nor false", short(value))),
+                    _ => return Err(format!("`{}` is neither true nor false", truncate(value))),
                 }
             }
-            _ => return Err(format!("unknown option `{}`", short(&name))),
+            _ => return Err(format!("unknown option `{}`", truncate(&name))),
         }
         Ok(())
     }
 
-    /// The player that the settings describe.
-    pub(super) fn spec(&self) -> Spec {
+    /// The player that the options describe.
+    pub(super) fn spec(&self) -> PlayerSpec {
         let name = if self.level.is_some() { "level" } else { "strong" };
-        Spec { level: self.level, hash: self.hash, tables: self.tables, ..Spec::named(name) }
+        PlayerSpec {
+            level: self.level,
+            hash: self.hash,
+            tables: self.tables,
+            ..PlayerSpec::named(name)
+        }
     }
 }

@@ -1,13 +1,13 @@
-//! A server in the background, and sessions that think quickly.
+//! A server in the background, and clients that search quickly.
 
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::Store;
-use protocols::aisysproj::client::{Event, Ledger, Patience, PlayError};
-use protocols::aisysproj::{Config, Server, Session};
-use search::{Limits, Stop};
+use spielwerk_arena::Store;
+use spielwerk_protocols::aisysproj::client::{ClientError, Event, RatingTracker, RetryPolicy};
+use spielwerk_protocols::aisysproj::{Client, Config, Server};
+use spielwerk_search::{Limits, StopFlag};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -58,31 +58,31 @@ impl Drop for Running {
     }
 }
 
-/// A session that does not wait long for anything.
-pub(crate) fn session(config: Config, runs: usize) -> Session {
-    Session {
+/// A client that does not wait long for anything.
+pub(crate) fn client(config: Config, runs: usize) -> Client {
+    Client {
         player: "greedy".parse().unwrap(),
         limits: Limits::nodes(100),
         runs,
         threads: 2,
-        patience: Patience {
-            answer: Duration::from_secs(20),
-            busy: Duration::from_millis(1),
-            first: Duration::from_millis(1),
-            longest: Duration::from_millis(20),
-            tries: 8,
+        retry: RetryPolicy {
+            response_timeout: Duration::from_secs(20),
+            busy_delay: Duration::from_millis(1),
+            initial_delay: Duration::from_millis(1),
+            max_delay: Duration::from_millis(20),
+            max_attempts: 8,
         },
-        ..Session::new(config, None).ok().unwrap()
+        ..Client::new(config, None).ok().unwrap()
     }
 }
 
-/// Plays a session to its end, and collects what it had to say.
-pub(crate) fn play(session: &Session) -> (Result<Ledger, PlayError>, Vec<String>) {
+/// Runs a client to its end, and collects its messages.
+pub(crate) fn play(client: &Client) -> (Result<RatingTracker, ClientError>, Vec<String>) {
     let mut notes = Vec::new();
-    let ledger = session.play(&Stop::default(), &mut |event| match event {
+    let ratings = client.play(&StopFlag::default(), &mut |event| match event {
         Event::Note(note) => notes.push(note),
         Event::Finished(run) => notes.push(run.json().to_string()),
-        Event::Answered(_) => {}
+        Event::Progress(_) => {}
     });
-    (ledger, notes)
+    (ratings, notes)
 }

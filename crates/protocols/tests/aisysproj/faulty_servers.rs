@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use protocols::aisysproj::client::Patience;
-use protocols::aisysproj::{Config, Password, Session};
 use serde_json::{Value, json};
+use spielwerk_protocols::aisysproj::client::RetryPolicy;
+use spielwerk_protocols::aisysproj::{Client, Config, Password};
 
-use crate::common::{play, session};
+use crate::common::{client, play};
 
 const PASSWORD: &str = "correct-horse-battery";
 
@@ -132,21 +132,21 @@ fn refuse(status: u16, name: &str, description: &str) -> Reply {
     Reply::Say(status, body.to_string())
 }
 
-fn quick(url: String) -> Session {
+fn quick(url: String) -> Client {
     let config = Config {
         agent: "a".into(),
         password: Password::new(PASSWORD),
         environment: "ss26.1.2.8".into(),
         url,
     };
-    let quick = session(config, 1);
-    let patience = Patience { answer: Duration::from_secs(2), ..quick.patience };
-    Session { patience, ..quick }
+    let quick = client(config, 1);
+    let retry = RetryPolicy { response_timeout: Duration::from_secs(2), ..quick.retry };
+    Client { retry, ..quick }
 }
 
 /// What must come of a script.
 enum Expected {
-    /// So many points, refused moves and runs that ended unheard.
+    /// So many points, refused moves and runs of unknown outcome.
     Fine(f64, usize, usize),
     /// An error that says this.
     Fails(&'static str),
@@ -159,16 +159,16 @@ fn check(name: &str, script: Vec<Reply>, expected: &Expected) -> (Vec<String>, V
     let server = Scripted::start(script);
     let (result, mut notes) = play(&quick(server.url));
     match (result, expected) {
-        (Ok(ledger), Fine(points, refused, unheard)) => {
-            let found = (ledger.points, ledger.refused, ledger.unheard);
-            assert_eq!(found, (*points, *refused, *unheard), "{name}: {notes:?}");
+        (Ok(ratings), Fine(points, refused, unknown)) => {
+            let found = (ratings.points, ratings.refused, ratings.unknown_outcomes);
+            assert_eq!(found, (*points, *refused, *unknown), "{name}: {notes:?}");
         }
         (Err(error), Fails(why)) => {
             let error = error.to_string();
             assert!(error.contains(why) && !error.contains('\n'), "{name}: {error}");
             notes.push(error);
         }
-        (Ok(ledger), Fails(_)) => panic!("{name}: {ledger:?}, {notes:?}"),
+        (Ok(ratings), Fails(_)) => panic!("{name}: {ratings:?}, {notes:?}"),
         (Err(error), Fine(..)) => panic!("{name}: {error}, {notes:?}"),
     }
     assert!(!notes.concat().contains(PASSWORD), "{name}: {notes:?}");
@@ -223,12 +223,12 @@ fn what_does_not_pass_ends_at_once() {
 }
 
 #[test]
-fn patience_ends() {
+fn retries_end() {
     let busy = || Reply::Say(503, String::new());
     check("always busy", vec![busy(); 8], &Fails("gave no answer 8 times"));
     let nobody = quick("http://127.0.0.1:9".into());
     let (result, _) =
-        play(&Session { patience: Patience { tries: 2, ..nobody.patience }, ..nobody });
+        play(&Client { retry: RetryPolicy { max_attempts: 2, ..nobody.retry }, ..nobody });
     assert!(result.unwrap_err().to_string().contains("gave no answer 2 times"));
     let (result, _) = play(&quick("no address".into()));
     assert!(result.unwrap_err().to_string().contains("cannot be asked"));
@@ -266,7 +266,7 @@ fn odd_answers_are_understood() {
         ("a run that is gone", vec![ask(0), nothing()], Fine(0.0, 0, 1)),
         ("nothing to do", vec![nothing(), nothing(), nothing(), ask(0), done()], Fine(2.0, 0, 0)),
         ("nothing yet", vec![ask(0), waiting.clone(), waiting, ask(1), done()], Fine(2.0, 0, 0)),
-        ("a run from an earlier session", vec![ask(23), done()], Fine(2.0, 0, 0)),
+        ("a run from an earlier client", vec![ask(23), done()], Fine(2.0, 0, 0)),
         ("moves taken, answer lost", vec![ask(0), ask(1), done()], Fine(2.0, 0, 0)),
         ("numbers that jump", vec![ask(3), ask(9), ask(2), done()], Fine(2.0, 0, 0)),
     ] {
@@ -325,8 +325,8 @@ fn boards_that_cannot_be_are_named_with_the_flag_to_set() {
 fn a_name_that_tells_nothing_asks_for_the_flag() {
     let mut config = quick("http://x".into()).config;
     config.environment = "elsewhere".into();
-    let error = Session::new(config.clone(), None).err().unwrap().to_string();
+    let error = Client::new(config.clone(), None).err().unwrap().to_string();
     assert!(error.contains("--variant"), "{error}");
-    let named = games::game("fauhalma-star2").unwrap();
-    assert!(Session::new(config, Some(named)).is_ok_and(|session| session.game == named));
+    let named = spielwerk_games::game("fauhalma-star2").unwrap();
+    assert!(Client::new(config, Some(named)).is_ok_and(|client| client.game == named));
 }

@@ -3,8 +3,8 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use protocols::aisysproj::Config;
 use serde_json::{Value, json};
+use spielwerk_protocols::aisysproj::Config;
 
 use crate::common::Running;
 
@@ -142,7 +142,12 @@ fn wrong_moves_are_named_and_asked_for_again() {
     let (_, others) = put(&running, &order(&other, json!([])));
     let foreign = others["action_requests"][0]["run"].clone();
     let percept = first["action_requests"][0]["percept"].to_string();
-    let legal = games::game("fauhalma").unwrap().read(&percept).unwrap().moves().swap_remove(0);
+    let legal = spielwerk_games::game("fauhalma")
+        .unwrap()
+        .read_position(&percept)
+        .unwrap()
+        .legal_moves()
+        .swap_remove(0);
     let legal: Value = serde_json::from_str(&legal.text).unwrap();
     for (action, why) in [
         (json!({"run": "1", "act_no": 1, "action": legal}), "number 0 is due"),
@@ -179,7 +184,12 @@ fn version_zero_is_spoken_where_no_version_is_named() {
     let request = &first["action-requests"][0];
     assert_eq!(request["run"], "1#0");
     let percept = request["percept"].to_string();
-    let legal = games::game("fauhalma").unwrap().read(&percept).unwrap().moves().swap_remove(0);
+    let legal = spielwerk_games::game("fauhalma")
+        .unwrap()
+        .read_position(&percept)
+        .unwrap()
+        .legal_moves()
+        .swap_remove(0);
     let legal: Value = serde_json::from_str(&legal.text).unwrap();
     let with = |run: &str, version: Value| {
         let actions = json!([{"run": run, "action": legal}]);

@@ -1,147 +1,156 @@
-//! Alpha-beta for two players: iterative deepening, principal variation search, a table of seen
-//! positions, learned move orders, several threads over one table.
+//! Alpha-beta for two players: iterative deepening, principal variation search, transposition
+//! table, killer and history heuristics, lazy SMP.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `mod.rs` | what is asked: the moves to choose from, and what is certain about them |
-//! | `crew.rs` | the threads, and their report |
-//! | `deepen.rs` | one depth after the other, with narrow windows |
-//! | `tree.rs` | one tree |
-//! | `value.rs` | what is passed up and down in it |
-//! | `quiet.rs` | its leaves, and what is pruned near them |
-//! | `tuning.rs` | the dials |
+//! | `mod.rs` | root moves and their tablebase results |
+//! | `lazy_smp.rs` | the threads of one search |
+//! | `iterative_deepening.rs` | iterations with aspiration windows |
+//! | `pvs.rs` | principal variation search |
+//! | `value.rs` | values and windows |
+//! | `quiescence.rs` | quiescence search and pruning |
+//! | `config.rs` | parameters |
 
-mod crew;
-mod deepen;
-mod quiet;
-mod tree;
-mod tuning;
+mod config;
+mod iterative_deepening;
+mod lazy_smp;
+mod pvs;
+mod quiescence;
 mod value;
 
 use std::cmp::Reverse;
 
-use games::Position;
+use spielwerk_games::Position;
 
-use crate::order::Memory;
-use crate::{Budget, Judge, Known, Report, Score, Table, Task, Thinker};
-use crew::Crew;
-use deepen::Root;
-use tree::DEEPEST;
-use tuning::Savings;
+use crate::move_ordering::MoveHistory;
+use crate::{
+    Evaluator, Score, SearchBudget, SearchRequest, SearchResult, Searcher, TranspositionTable, Wdl,
+};
+use config::ReductionTable;
+use iterative_deepening::RootMove;
+use lazy_smp::LazySmp;
+use pvs::MAX_PLY;
 
-pub use tuning::{Reductions, Tuning};
+pub use config::{AlphaBetaConfig, LateMoveReductions};
 
-/// Alpha-beta search by one judge. It remembers what it has seen from one task to the next.
-pub struct AlphaBeta<P: Position, J> {
-    judge: J,
-    tuning: Tuning,
-    savings: Savings,
-    table: Table,
+/// Alpha-beta search with one evaluator. It keeps its tables from one request to the next.
+pub struct AlphaBeta<P: Position, E> {
+    evaluator: E,
+    config: AlphaBetaConfig,
+    reduction_table: ReductionTable,
+    tt: TranspositionTable,
     /// One for each thread.
-    memories: Vec<Memory<P::Move>>,
+    move_histories: Vec<MoveHistory<P::Move>>,
 }
 
-impl<P: Position, J: Judge<P>> AlphaBeta<P, J> {
-    /// A search with a table of so many MiB.
-    pub fn new(judge: J, tuning: Tuning, mebibytes: usize) -> AlphaBeta<P, J> {
+impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
+    /// A search with a transposition table of so many MiB.
+    pub fn new(evaluator: E, config: AlphaBetaConfig, mebibytes: usize) -> AlphaBeta<P, E> {
         assert_eq!(P::SEATS, 2, "alpha-beta is for two players");
         AlphaBeta {
-            judge,
-            savings: Savings::new(tuning.reductions),
-            tuning,
-            table: Table::new(mebibytes),
-            memories: Vec::new(),
+            evaluator,
+            reduction_table: ReductionTable::new(config.late_move_reductions),
+            config,
+            tt: TranspositionTable::new(mebibytes),
+            move_histories: Vec::new(),
         }
     }
 
-    /// The legal moves in the order of their hints.
-    fn roots(&self, task: &Task<P>) -> Vec<Root<P::Move>> {
-        let p = &task.position;
-        let mut roots: Vec<Root<P::Move>> = (0..)
-            .zip(p.list())
-            .filter(|(_, m)| task.among.is_empty() || task.among.contains(m))
-            .map(|(index, m)| Root {
+    /// The root moves, those with the best order scores first.
+    fn root_moves(&self, request: &SearchRequest<P>) -> Vec<RootMove<P::Move>> {
+        let p = &request.position;
+        let mut root_moves: Vec<RootMove<P::Move>> = (0..)
+            .zip(p.legal_moves())
+            .filter(|(_, m)| request.search_moves.is_empty() || request.search_moves.contains(m))
+            .map(|(index, m)| RootMove {
                 m,
                 index,
-                score: Score::judged(self.judge.hint(p, m)),
-                exact: false,
+                score: Score::estimate(self.evaluator.order_score(p, m)),
+                proven: false,
                 depth: 0,
-                line: vec![m],
+                pv: vec![m],
             })
             .collect();
-        roots.sort_by_key(|root| Reverse(root.score));
-        roots
+        root_moves.sort_by_key(|root_move| Reverse(root_move.score));
+        root_moves
     }
 
-    /// What a child is worth for certain to the seat that moved there.
-    fn certain(&self, p: &P, m: P::Move) -> Option<Score> {
+    /// The proven score of a child for the seat that moved there, if it is finished or in the
+    /// tablebase.
+    fn proven_child_score(&self, p: &P, m: P::Move) -> Option<Score> {
         let child = p.play(m);
         if let Some(outcome) = child.outcome() {
-            return Some(Score::of(&outcome, p.turn(), 1));
+            return Some(Score::from_outcome(&outcome, p.turn(), 1));
         }
-        let score = self.judge.known(&child)?.score(1);
+        let score = self.evaluator.probe(&child)?.score(1);
         Some(if child.turn() == p.turn() { score } else { -score })
     }
 
-    /// The result of a position whose table does not tell how long it takes. A search that asked
-    /// such a table again below would see only equal moves and get nowhere; so it keeps to the
-    /// moves that hold the result, and searches them without.
-    fn hold(&self, task: &Task<P>, roots: &mut Vec<Root<P::Move>>) -> Option<Score> {
-        let p = &task.position;
-        let result = match self.judge.known(p)? {
-            known @ (Known::Win(None) | Known::Draw | Known::Loss(None)) if task.lines == 1 => {
-                known.score(0)
+    /// Probes the root in a tablebase without distances, and keeps only the moves that preserve the
+    /// result. A search that probed such a tablebase below the root would see only equal moves and
+    /// make no progress; so these moves are then searched without it.
+    fn filter_root_moves(
+        &self,
+        request: &SearchRequest<P>,
+        root_moves: &mut Vec<RootMove<P::Move>>,
+    ) -> Option<Score> {
+        let p = &request.position;
+        let result = match self.evaluator.probe(p)? {
+            wdl @ (Wdl::Win(None) | Wdl::Draw | Wdl::Loss(None)) if request.multi_pv == 1 => {
+                wdl.score(0)
             }
             _ => return None,
         };
-        let holds = |root: &Root<P::Move>| {
-            let certain = self.certain(p, root.m);
-            certain.is_some_and(|score| verdict(score) >= verdict(result))
+        let holds = |root_move: &RootMove<P::Move>| {
+            let score = self.proven_child_score(p, root_move.m);
+            score.is_some_and(|score| wdl_sign(score) >= wdl_sign(result))
         };
-        if roots.iter().any(holds) {
-            roots.retain(holds);
+        if root_moves.iter().any(holds) {
+            root_moves.retain(holds);
         }
         Some(result)
     }
 }
 
-impl<P: Position, J: Judge<P>> Thinker<P> for AlphaBeta<P, J> {
-    fn think(
+impl<P: Position, E: Evaluator<P>> Searcher<P> for AlphaBeta<P, E> {
+    fn search(
         &mut self,
-        task: &Task<P>,
-        each: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Option<Report<P::Move>> {
-        let threads = task.threads.max(1);
-        let budget = Budget::new(task.limits, task.stop.clone(), threads);
-        let mut roots = self.roots(task);
-        if roots.is_empty() {
+        request: &SearchRequest<P>,
+        on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        let threads = request.threads.max(1);
+        let budget = SearchBudget::new(request.limits, request.stop.clone(), threads);
+        let mut root_moves = self.root_moves(request);
+        if root_moves.is_empty() {
             return None;
         }
-        let held = self.hold(task, &mut roots);
-        self.table.begin(&task.limits, threads);
-        let mut memories = std::mem::take(&mut self.memories);
-        memories.iter_mut().for_each(Memory::fade);
-        memories.resize_with(threads.max(memories.len()), || Memory::new(DEEPEST as usize + 1));
-        let (first, others) = memories.split_at_mut(1);
-        let crew = Crew::new(self, task, &budget, held);
-        let report = std::thread::scope(|scope| {
-            for (number, memory) in others[..threads - 1].iter_mut().enumerate() {
-                let (crew, roots) = (&crew, roots.clone());
-                scope.spawn(move || crew.help(memory, roots, number));
-            }
-            crew.lead(&mut first[0], roots, each)
+        let tablebase_score = self.filter_root_moves(request, &mut root_moves);
+        self.tt.new_search(&request.limits, threads);
+        let mut move_histories = std::mem::take(&mut self.move_histories);
+        move_histories.iter_mut().for_each(MoveHistory::decay);
+        move_histories.resize_with(threads.max(move_histories.len()), || {
+            MoveHistory::new(MAX_PLY as usize + 1)
         });
-        self.memories = memories;
-        Some(Report { nodes: budget.nodes(), ..report })
+        let (first, others) = move_histories.split_at_mut(1);
+        let smp = LazySmp::new(self, request, &budget, tablebase_score);
+        let result = std::thread::scope(|scope| {
+            for (number, move_history) in others[..threads - 1].iter_mut().enumerate() {
+                let (smp, root_moves) = (&smp, root_moves.clone());
+                scope.spawn(move || smp.run_helper(move_history, root_moves, number));
+            }
+            smp.run_main_thread(&mut first[0], root_moves, on_iteration)
+        });
+        self.move_histories = move_histories;
+        Some(SearchResult { nodes: budget.nodes(), ..result })
     }
 
-    fn forget(&mut self) {
-        self.table.clear();
-        self.memories.clear();
+    fn new_game(&mut self) {
+        self.tt.clear();
+        self.move_histories.clear();
     }
 }
 
 /// Win, draw or loss: 1, 0, -1.
-fn verdict(score: Score) -> i32 {
+fn wdl_sign(score: Score) -> i32 {
     i32::from(score.is_win()) - i32::from(score.is_loss())
 }

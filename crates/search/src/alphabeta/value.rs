@@ -1,18 +1,18 @@
-//! What is passed up and down the tree: values and windows.
+//! Values and windows of principal variation search.
 //!
-//! Beside its score every value says whether it is proven, that is whether no judgement is in it.
-//! Wins and losses always are; draws only if every way round them is.
+//! Beside its score every value says whether it is proven, that is whether it rests on no heuristic
+//! estimate. Wins and losses always are; draws only if all alternatives are.
 
-use games::Seat;
+use spielwerk_games::Seat;
 
 use crate::Score;
-use crate::order::Last;
+use crate::move_ordering::LastMove;
 
-/// What a search found out about a position.
+/// The value of a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Value {
     pub(super) score: Score,
-    /// Whether the score, or the bound that it is, rests on no judgement.
+    /// Whether the score, or the bound that it is, rests on no heuristic estimate.
     pub(super) proven: bool,
 }
 
@@ -21,41 +21,42 @@ impl Value {
         Value { score, proven: true }
     }
 
-    pub(super) const fn judged(score: Score) -> Value {
+    pub(super) const fn estimate(score: Score) -> Value {
         Value { score, proven: false }
     }
 
-    pub(super) fn turned(self) -> Value {
+    pub(super) fn negated(self) -> Value {
         Value { score: -self.score, proven: self.proven }
     }
 }
 
-/// The scores of interest: those between the two ends.
+/// An alpha-beta window.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// Whether an exact score is wanted, and the line that leads to it, not only on which side of
-    /// the window it lies.
-    pub(super) open: bool,
+    /// Whether this is a PV node: an exact score and a principal variation are wanted, not only a
+    /// bound.
+    pub(super) is_pv: bool,
 }
 
 impl Window {
-    pub(super) const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST, open: true };
+    pub(super) const FULL: Window = Window { alpha: Score::WORST, beta: Score::BEST, is_pv: true };
 
-    /// Only asks whether a score is better than this.
-    pub(super) const fn above(alpha: Score) -> Window {
-        Window { alpha, beta: alpha.next(), open: false }
+    /// The null window above alpha.
+    pub(super) const fn null_window(alpha: Score) -> Window {
+        Window { alpha, beta: alpha.next(), is_pv: false }
     }
 
-    /// From the other side of the board.
-    pub(super) fn turned(self) -> Window {
+    /// The window for the opponent.
+    pub(super) fn negated(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha, ..self }
     }
 
-    /// Without what cannot be reached at this ply: the next move may win or lose, nothing can
-    /// sooner. (The soonest loss stays inside, to leave a line to it.)
-    pub(super) fn clipped(self, ply: u32) -> Window {
+    /// Mate distance pruning: the window without scores that cannot be reached from this ply, since
+    /// the next move is the first that may win. (The soonest loss stays inside, to leave a
+    /// principal variation to it.)
+    pub(super) fn mate_distance_pruned(self, ply: u32) -> Window {
         Window {
             alpha: self.alpha.max(Score::loss_in(ply)),
             beta: self.beta.min(Score::win_in(ply + 1)),
@@ -64,19 +65,19 @@ impl Window {
     }
 }
 
-/// The best of the moves tried so far.
-pub(super) struct Found {
+/// The best of the moves searched so far.
+pub(super) struct BestMove {
     pub(super) value: Value,
-    /// The number of the move that got above alpha.
-    pub(super) best: Option<u16>,
+    /// The index of the move that raised alpha.
+    pub(super) index: Option<u16>,
 }
 
-impl Found {
-    pub(super) const NOTHING: Found = Found { value: Value::proven(Score::WORST), best: None };
+impl BestMove {
+    pub(super) const NONE: BestMove = BestMove { value: Value::proven(Score::WORST), index: None };
 
-    /// Takes in a move's value, and says whether it is the best. What is best of several is
-    /// proven only if all of them are.
-    pub(super) fn consider(&mut self, value: Value) -> bool {
+    /// Adds a move's value and returns whether it is the best. The best of several is proven only
+    /// if all of them are.
+    pub(super) fn update(&mut self, value: Value) -> bool {
         let better = value.score > self.value.score;
         self.value = Value {
             score: self.value.score.max(value.score),
@@ -86,23 +87,23 @@ impl Found {
     }
 }
 
-/// Where in the tree a position is.
+/// A node's place in the tree.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct NodeContext {
     /// Plies from the root.
     pub(super) ply: u32,
     /// The move that led here.
-    pub(super) last: Option<Last>,
+    pub(super) last_move: Option<LastMove>,
 }
 
-impl Place {
-    pub(super) const ROOT: Place = Place { ply: 0, last: None };
+impl NodeContext {
+    pub(super) const ROOT: NodeContext = NodeContext { ply: 0, last_move: None };
 
-    pub(super) fn after(self, mover: Seat, hash: u16) -> Place {
-        Place { ply: self.ply + 1, last: Some(Last { mover, hash }) }
+    pub(super) fn child(self, mover: Seat, hash: u16) -> NodeContext {
+        NodeContext { ply: self.ply + 1, last_move: Some(LastMove { mover, hash }) }
     }
 
-    pub(super) fn order(self) -> (usize, Option<Last>) {
-        (self.ply as usize, self.last)
+    pub(super) fn ordering_context(self) -> (usize, Option<LastMove>) {
+        (self.ply as usize, self.last_move)
     }
 }

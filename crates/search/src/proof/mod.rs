@@ -1,87 +1,87 @@
-//! Proving results: what a position is worth with perfect play, with a strategy to show for it.
+//! Solving positions of two-player games, with a strategy as proof.
 //!
-//! A game for two is asked one question at a time: can a certain player, the *attacker*, force a
-//! win? Play without end is a draw, so it counts for the defender. A yes is a strategy in which
-//! every move comes nearer to the end; a no is a set of positions that the defender never has to
-//! leave. Asking for both players gives win, draw or loss.
+//! Each proof answers one question: can a certain player, the *attacker*, force a win? Infinite
+//! play is a draw, so it counts for the defender. A proof is a strategy in which every move comes
+//! nearer to the win; a disproof is a set of positions that the defender never has to leave. Asking
+//! for both players gives win, draw or loss.
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! |---|---|
-//! | [`Prover`] | proof-number search, depth first (df-pn) |
-//! | [`Strategy`] | the answer as something that can be checked against the rules |
-//! | [`whole`] | all positions of a small game, from the ends backwards: an independent answer |
+//! | [`Prover`] | depth-first proof-number search (df-pn) |
+//! | [`Strategy`] | a proof that can be verified against the rules |
+//! | [`retrograde()`] | retrograde analysis of a small game, as an independent check |
 
 mod prover;
+mod retrograde;
 mod strategy;
-mod whole;
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use games::Position;
+use spielwerk_games::Position;
 
-pub use prover::{Entry, Found, Halt, Prover};
-pub use strategy::{Aim, Flaw, Strategy};
-pub use whole::{Whole, whole};
+pub use prover::{ProofEntry, ProofError, ProofProgress, Prover};
+pub use retrograde::{RetrogradeSolution, retrograde};
+pub use strategy::{Goal, Strategy, StrategyError};
 
-use crate::Known;
+use crate::Wdl;
 
-/// The ground a proof stands on: what is the same in a game, and what is known of it beforehand.
-pub trait Ground<P: Position>: Sync {
-    /// The one position that stands for all those that play alike for whoever is on turn.
-    fn fold(&self, position: &P) -> P;
+/// What a proof may rest on besides the rules: equivalence of positions, and tablebase results.
+pub trait Oracle<P: Position>: Sync {
+    /// The canonical one of all positions that are equivalent for the side to move.
+    fn canonical(&self, position: &P) -> P;
 
-    /// The result where a table has it.
-    fn known(&self, position: &P) -> Option<Known>;
+    /// Probes the tablebase.
+    fn probe(&self, position: &P) -> Option<Wdl>;
 }
 
-/// A position in the course of an attack.
+/// A position in the proof tree.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Node<P> {
-    /// The position, folded.
+    /// The canonical position.
     pub position: P,
-    /// Whether the attacker is on turn.
-    pub attacking: bool,
+    /// Whether the attacker is to move (an OR node).
+    pub attacker_to_move: bool,
 }
 
 impl<P: Position> Hash for Node<P> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.position.key() ^ u64::from(self.attacking));
+        state.write_u64(self.position.key() ^ u64::from(self.attacker_to_move));
     }
 }
 
 impl<P: Position> Node<P> {
-    /// Whether the attacker wins, if that is over or known.
-    pub(crate) fn settled(&self, ground: &impl Ground<P>) -> Option<bool> {
+    /// Whether the attacker wins, if the position is finished or in the tablebase.
+    pub(crate) fn known_result(&self, oracle: &impl Oracle<P>) -> Option<bool> {
         let (wins, loses) = match self.position.outcome() {
             Some(outcome) => {
-                let halves = outcome.halves(self.position.turn());
+                let halves = outcome.half_points(self.position.turn());
                 (halves == 2, halves == 0)
             }
             None => {
-                let known = ground.known(&self.position)?;
-                (matches!(known, Known::Win(_)), matches!(known, Known::Loss(_)))
+                let wdl = oracle.probe(&self.position)?;
+                (matches!(wdl, Wdl::Win(_)), matches!(wdl, Wdl::Loss(_)))
             }
         };
-        Some(if self.attacking { wins } else { loses })
+        Some(if self.attacker_to_move { wins } else { loses })
     }
 
-    /// Every position after a move, until `each` breaks.
+    /// Calls `each` for every child, until it breaks.
     pub(crate) fn successors(
         &self,
-        ground: &impl Ground<P>,
+        oracle: &impl Oracle<P>,
         mut each: impl FnMut(Node<P>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.position.moves(|m| {
-            let position = ground.fold(&self.position.play(m));
-            each(Node { position, attacking: !self.attacking })
+        self.position.generate_moves(|m| {
+            let position = oracle.canonical(&self.position.play(m));
+            each(Node { position, attacker_to_move: !self.attacker_to_move })
         })
     }
 
-    /// The same in a list.
-    pub(crate) fn list(&self, ground: &impl Ground<P>) -> Vec<Node<P>> {
+    /// All children.
+    pub(crate) fn successor_list(&self, oracle: &impl Oracle<P>) -> Vec<Node<P>> {
         let mut list = Vec::new();
-        let _ = self.successors(ground, |node| {
+        let _ = self.successors(oracle, |node| {
             list.push(node);
             ControlFlow::Continue(())
         });
@@ -89,8 +89,8 @@ impl<P: Position> Node<P> {
     }
 }
 
-/// Positions bring well-spread keys along; there is nothing left to hash.
-pub(crate) type ByKey = BuildHasherDefault<KeyHasher>;
+/// Uses a position's key as its hash: keys are well distributed already.
+pub(crate) type KeyHashing = BuildHasherDefault<KeyHasher>;
 
 #[derive(Default)]
 pub(crate) struct KeyHasher(u64);

@@ -1,279 +1,288 @@
-//! Proof-number search, depth first: always on where the least is missing to an answer.
+//! Depth-first proof-number search (df-pn).
 //!
-//! Two numbers say how much is missing: `phi` until whoever is on turn has what he wants, the
-//! attacker a win or the defender safety, and `delta` until he surely has not. One good move is
-//! enough, so phi is the least delta after a move; to fail, all moves must, so delta is the sum of
-//! the phis.
+//! Proof and disproof number are kept from the side to move's point of view: `phi` estimates the
+//! work to show that it reaches its goal, a win for the attacker or safety for the defender, and
+//! `delta` the work to show that it does not. One good move is enough, so phi is the least delta of
+//! the children; to fail, all moves must, so delta is the sum of their phis.
 //!
-//! A position that comes again on the way from the root counts for the defender. That makes every
-//! yes sound, for it never rests on a repetition. A no may rest on one, and be remembered where the
-//! way was another (the problem of *graph history interaction*). So a no is only believed when the
-//! positions it rests on are found to be closed: from none of them can the attacker get out.
-//! Those where he can are forgotten and asked again.
+//! A repetition on the path from the root counts for the defender. That makes every proof sound,
+//! for it never rests on a repetition. A disproof may rest on one and be reused on another path
+//! (the *graph history interaction* problem). So a disproof is only accepted when the positions it
+//! rests on form a closed set that the attacker cannot leave. Positions where he can are removed
+//! from the table and searched again.
 
 use std::collections::{HashMap, HashSet};
 
-use games::Position;
+use spielwerk_games::Position;
 
-use super::strategy::{Aim, Strategy};
-use super::{ByKey, Ground, Node};
+use super::strategy::{Goal, Strategy};
+use super::{KeyHashing, Node, Oracle};
 
-/// Nothing can be missing more than this, which is to say: it cannot be had.
-const NEVER: u32 = 1 << 30;
+/// An infinite proof number: impossible.
+const INFINITE: u32 = 1 << 30;
 
-/// What is remembered of a position.
+/// A table entry of proof-number search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// How much is missing until whoever is on turn has what he wants.
+pub struct ProofEntry {
+    /// The proof number from the side to move's point of view.
     pub phi: u32,
-    /// How much is missing until he surely has not.
+    /// The disproof number from the side to move's point of view.
     pub delta: u32,
-    /// When it was settled, counted in settled positions: an answer rests on earlier ones only.
+    /// When it was solved, counted in solved positions: a proof rests on earlier ones only.
     pub stamp: u32,
-    /// Positions searched below.
+    /// The number of nodes searched below.
     pub work: u32,
 }
 
-impl Entry {
-    const fn new(phi: u32, delta: u32) -> Entry {
-        Entry { phi, delta, stamp: 0, work: 0 }
+impl ProofEntry {
+    const fn new(phi: u32, delta: u32) -> ProofEntry {
+        ProofEntry { phi, delta, stamp: 0, work: 0 }
     }
 
-    /// A settled one, seen by whoever is on turn.
-    const fn settled(good: bool) -> Entry {
-        if good { Entry::new(0, NEVER) } else { Entry::new(NEVER, 0) }
+    /// A solved entry: whether the side to move reaches its goal.
+    const fn solved(good: bool) -> ProofEntry {
+        if good { ProofEntry::new(0, INFINITE) } else { ProofEntry::new(INFINITE, 0) }
     }
 
-    const fn is_settled(&self) -> bool {
+    const fn is_solved(&self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
 
-/// Why a search ended without an answer.
+/// Why a search ended without a proof.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Halt {
-    /// It was told to stop. What was found out is kept.
+pub enum ProofError {
+    /// It was stopped. The table is kept.
     Stopped,
-    /// All memory is full of settled positions.
-    Full,
+    /// The table is full of solved positions.
+    OutOfMemory,
 }
 
-/// A search for proofs, with all that it has found out.
-pub struct Prover<'a, P: Position, G> {
-    ground: &'a G,
-    seen: HashMap<Node<P>, Entry, ByKey>,
-    path: HashSet<Node<P>, ByKey>,
-    /// How many entries there may be.
-    room: usize,
+/// A df-pn search with its table.
+pub struct Prover<'a, P: Position, O> {
+    oracle: &'a O,
+    table: HashMap<Node<P>, ProofEntry, KeyHashing>,
+    path: HashSet<Node<P>, KeyHashing>,
+    /// The maximum number of entries.
+    capacity: usize,
     nodes: u64,
     stamps: u32,
-    /// Told what was found out so far; says whether to go on.
-    watch: &'a mut dyn FnMut(Found<P>) -> bool,
+    /// Called at intervals; returns whether to continue.
+    on_progress: &'a mut dyn FnMut(ProofProgress<P>) -> bool,
 }
 
-/// What a search has found out so far.
-pub struct Found<'a, P: Position> {
-    /// How many positions were searched.
+/// The progress of a search.
+pub struct ProofProgress<'a, P: Position> {
+    /// The number of nodes searched.
     pub nodes: u64,
-    seen: &'a HashMap<Node<P>, Entry, ByKey>,
+    table: &'a HashMap<Node<P>, ProofEntry, KeyHashing>,
 }
 
-impl<P: Position> Found<'_, P> {
-    /// All that was found out, to be kept for a later run.
-    pub fn entries(&self) -> impl ExactSizeIterator<Item = (Node<P>, Entry)> {
-        self.seen.iter().map(|(&node, &entry)| (node, entry))
+impl<P: Position> ProofProgress<'_, P> {
+    /// All table entries, for a checkpoint.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = (Node<P>, ProofEntry)> {
+        self.table.iter().map(|(&node, &entry)| (node, entry))
     }
 }
 
-/// So many positions are searched between two reports.
-const BETWEEN: u64 = 1 << 14;
+/// The number of nodes between two calls of `on_progress`.
+const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// Bytes for an entry, with the gaps that a hash table leaves.
-const BYTES: usize = 96;
+/// Bytes per entry, with the free slots of a hash table.
+const ENTRY_BYTES: usize = 96;
 
-impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
-    /// A search that may use so many MiB. `watch` is told now and then what was found out, and says
-    /// whether to go on.
+impl<'a, P: Position, O: Oracle<P>> Prover<'a, P, O> {
+    /// A search that may use so many MiB. `on_progress` is called at intervals and returns whether
+    /// to continue.
     pub fn new(
-        ground: &'a G,
+        oracle: &'a O,
         mebibytes: usize,
-        watch: &'a mut dyn FnMut(Found<P>) -> bool,
+        on_progress: &'a mut dyn FnMut(ProofProgress<P>) -> bool,
     ) -> Self {
-        let room = ((mebibytes << 20) / BYTES).max(1000);
-        let (seen, path) = (HashMap::default(), HashSet::default());
-        Prover { ground, seen, path, room, nodes: 0, stamps: 0, watch }
+        let capacity = ((mebibytes << 20) / ENTRY_BYTES).max(1000);
+        let (table, path) = (HashMap::default(), HashSet::default());
+        Prover { oracle, table, path, capacity, nodes: 0, stamps: 0, on_progress }
     }
 
-    /// Whether the attacker can force a win from here, with the strategy of whoever is right.
-    pub fn ask(&mut self, position: &P, attacking: bool) -> Result<Strategy<P>, Halt> {
-        let root = Node { position: self.ground.fold(position), attacking };
+    /// Proves or disproves that the attacker can force a win: returns the strategy of the player
+    /// who reaches his goal.
+    pub fn prove(&mut self, position: &P, attacking: bool) -> Result<Strategy<P>, ProofError> {
+        let root = Node { position: self.oracle.canonical(position), attacker_to_move: attacking };
         loop {
-            self.settle(root)?;
+            self.solve(root)?;
             let good = self.entry(root).phi == 0;
             if good == attacking {
-                return Ok(self.attack(root));
+                return Ok(self.winning_strategy(root));
             }
-            let (strategy, open) = self.defence(root);
+            let (strategy, open) = self.holding_strategy(root);
             if open.is_empty() {
                 return Ok(strategy);
             }
-            // Forgotten first, all of them, so that none is answered by another.
+            // All of them are removed first, so that none is solved by another.
             for node in &open {
-                self.seen.remove(node);
+                self.table.remove(node);
             }
             for node in open {
-                self.settle(node)?;
+                self.solve(node)?;
             }
         }
     }
 
-    /// How many positions were searched.
+    /// The number of nodes searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What was found out so far.
-    pub fn found(&self) -> Found<'_, P> {
-        Found { nodes: self.nodes, seen: &self.seen }
+    /// The progress so far.
+    pub fn progress(&self) -> ProofProgress<'_, P> {
+        ProofProgress { nodes: self.nodes, table: &self.table }
     }
 
-    /// Takes over what an earlier run has found out.
-    pub fn remember(&mut self, node: Node<P>, entry: Entry) {
+    /// Restores an entry from a checkpoint.
+    pub fn restore(&mut self, node: Node<P>, entry: ProofEntry) {
         self.stamps = self.stamps.max(entry.stamp);
-        self.seen.insert(node, entry);
+        self.table.insert(node, entry);
     }
 
-    /// Searches until a position is settled.
-    fn settle(&mut self, root: Node<P>) -> Result<(), Halt> {
+    /// Searches until a position is solved.
+    fn solve(&mut self, root: Node<P>) -> Result<(), ProofError> {
         self.path.clear();
-        while !self.entry(root).is_settled() {
-            self.search(root, NEVER, NEVER)?;
+        while !self.entry(root).is_solved() {
+            self.search(root, INFINITE, INFINITE)?;
         }
         Ok(())
     }
 
-    /// What is known or remembered of a position, or a first guess: all its moves are missing.
-    fn entry(&self, node: Node<P>) -> Entry {
-        if let Some(&entry) = self.seen.get(&node) {
+    /// The entry of a position: from the table, the rules or the tablebase; else initialized by its
+    /// number of moves.
+    fn entry(&self, node: Node<P>) -> ProofEntry {
+        if let Some(&entry) = self.table.get(&node) {
             return entry;
         }
-        match node.settled(self.ground) {
-            Some(wins) => Entry::settled(wins == node.attacking),
-            None => Entry::new(1, (node.position.count() as u32).max(1)),
+        match node.known_result(self.oracle) {
+            Some(wins) => ProofEntry::solved(wins == node.attacker_to_move),
+            None => ProofEntry::new(1, (node.position.count_moves() as u32).max(1)),
         }
     }
 
-    /// Searches below a position until one of its numbers reaches its limit.
-    fn search(&mut self, node: Node<P>, phi_limit: u32, delta_limit: u32) -> Result<(), Halt> {
-        self.count()?;
+    /// Searches below a position until phi or delta reaches its threshold.
+    fn search(
+        &mut self,
+        node: Node<P>,
+        phi_limit: u32,
+        delta_limit: u32,
+    ) -> Result<(), ProofError> {
+        self.count_node()?;
         let before = self.nodes;
-        let successors = node.list(self.ground);
-        let mut entries: Vec<Entry> = successors.iter().map(|&next| self.entry(next)).collect();
+        let successors = node.successor_list(self.oracle);
+        let mut entries: Vec<ProofEntry> =
+            successors.iter().map(|&next| self.entry(next)).collect();
         self.path.insert(node);
-        // Who comes back to where he was has not got on: good for the defender, whoever moves.
+        // A repetition counts for the defender, whoever moves.
         for (next, entry) in successors.iter().zip(&mut entries) {
             if self.path.contains(next) {
-                *entry = Entry::settled(!next.attacking);
+                *entry = ProofEntry::solved(!next.attacker_to_move);
             }
         }
         let result = loop {
             let (mut best, mut least, mut second, mut sum) = (0, u32::MAX, u32::MAX, 0_u32);
             for (nth, entry) in entries.iter().enumerate() {
-                sum = (sum + entry.phi).min(NEVER);
+                sum = (sum + entry.phi).min(INFINITE);
                 if entry.delta < least {
                     (best, second, least) = (nth, least, entry.delta);
                 } else {
                     second = second.min(entry.delta);
                 }
             }
-            let (phi, delta) = (least.min(NEVER), if least == 0 { NEVER } else { sum });
+            let (phi, delta) = (least.min(INFINITE), if least == 0 { INFINITE } else { sum });
             if phi >= phi_limit || delta >= delta_limit {
                 break Ok((phi, delta));
             }
             let next = successors[best];
-            let next_phi = (delta_limit - (delta - entries[best].phi)).min(NEVER);
-            // A little patience before going over to the second best saves much going to and fro.
+            let next_phi = (delta_limit - (delta - entries[best].phi)).min(INFINITE);
+            // The 1 + ε trick: a threshold somewhat above the second best avoids frequent
+            // switching.
             let next_delta = phi_limit.min(second.saturating_add(second / 4).saturating_add(1));
-            if let Err(halt) = self.search(next, next_phi, next_delta) {
-                break Err(halt);
+            if let Err(error) = self.search(next, next_phi, next_delta) {
+                break Err(error);
             }
             entries[best] = self.entry(next);
         };
         self.path.remove(&node);
         let (phi, delta) = result?;
         let work = (self.nodes - before).min(u64::from(u32::MAX)) as u32;
-        let mut entry = Entry { work, ..Entry::new(phi, delta) };
-        if entry.is_settled() {
+        let mut entry = ProofEntry { work, ..ProofEntry::new(phi, delta) };
+        if entry.is_solved() {
             self.stamps += 1;
             entry.stamp = self.stamps;
         }
-        self.seen.insert(node, entry);
+        self.table.insert(node, entry);
         Ok(())
     }
 
-    /// Counts a position, reports now and then, makes room when there is none.
-    fn count(&mut self) -> Result<(), Halt> {
+    /// Counts a node, reports progress, and frees space when the table is full.
+    fn count_node(&mut self) -> Result<(), ProofError> {
         self.nodes += 1;
-        let found = Found { nodes: self.nodes, seen: &self.seen };
-        if self.nodes.is_multiple_of(BETWEEN) && !(self.watch)(found) {
-            return Err(Halt::Stopped);
+        let progress = ProofProgress { nodes: self.nodes, table: &self.table };
+        if self.nodes.is_multiple_of(PROGRESS_INTERVAL) && !(self.on_progress)(progress) {
+            return Err(ProofError::Stopped);
         }
-        let mut worth_keeping = 1;
-        while self.seen.len() >= self.room {
-            self.seen.retain(|_, entry| entry.is_settled() || entry.work > worth_keeping);
-            if worth_keeping > 1 << 24 {
-                return Err(Halt::Full);
+        let mut min_work = 1;
+        while self.table.len() >= self.capacity {
+            self.table.retain(|_, entry| entry.is_solved() || entry.work > min_work);
+            if min_work > 1 << 24 {
+                return Err(ProofError::OutOfMemory);
             }
-            worth_keeping *= 4;
+            min_work *= 4;
         }
         Ok(())
     }
 
-    /// The attacker's strategy from a position that he wins. Each step goes to one settled earlier.
-    fn attack(&self, root: Node<P>) -> Strategy<P> {
-        let mut strategy = Strategy::new(Aim::Win, root);
+    /// The attacker's strategy from a position that he wins. Each step goes to one solved earlier.
+    fn winning_strategy(&self, root: Node<P>) -> Strategy<P> {
+        let mut strategy = Strategy::new(Goal::Win, root);
         let mut open = vec![root];
         while let Some(node) = open.pop() {
-            if strategy.has(&node) || node.settled(self.ground).is_some() {
+            if strategy.contains(&node) || node.known_result(self.oracle).is_some() {
                 continue;
             }
             strategy.add(node, self.entry(node).stamp);
-            let mut next = node.list(self.ground);
-            next.retain(|&next| !node.attacking || self.entry(next).delta == 0);
+            let mut next = node.successor_list(self.oracle);
+            next.retain(|&next| !node.attacker_to_move || self.entry(next).delta == 0);
             next.sort_by_key(|&next| self.entry(next).stamp);
-            next.truncate(if node.attacking { 1 } else { usize::MAX });
+            next.truncate(if node.attacker_to_move { 1 } else { usize::MAX });
             open.extend(next);
         }
         strategy
     }
 
-    /// The defender's strategy from a position that is thought safe, and the positions in which it
-    /// has a hole.
-    fn defence(&self, root: Node<P>) -> (Strategy<P>, Vec<Node<P>>) {
-        let mut strategy = Strategy::new(Aim::Hold, root);
+    /// The defender's strategy from a disproved position, and the positions that it fails to cover.
+    fn holding_strategy(&self, root: Node<P>) -> (Strategy<P>, Vec<Node<P>>) {
+        let mut strategy = Strategy::new(Goal::Hold, root);
         let (mut open, mut holes) = (vec![root], Vec::new());
         let is_safe = |node: Node<P>| {
             let entry = self.entry(node);
-            if node.attacking { entry.delta == 0 } else { entry.phi == 0 }
+            if node.attacker_to_move { entry.delta == 0 } else { entry.phi == 0 }
         };
         while let Some(node) = open.pop() {
-            if strategy.has(&node) || node.settled(self.ground).is_some() {
+            if strategy.contains(&node) || node.known_result(self.oracle).is_some() {
                 continue;
             }
             strategy.add(node, 0);
-            let next = node.list(self.ground);
-            if node.attacking {
+            let next = node.successor_list(self.oracle);
+            if node.attacker_to_move {
                 if next.iter().all(|&next| is_safe(next)) {
                     open.extend(next);
                 } else {
                     holes.push(node);
                 }
             } else {
-                let known =
-                    |next: &&Node<P>| strategy.has(next) || next.settled(self.ground).is_some();
+                let is_covered = |next: &&Node<P>| {
+                    strategy.contains(next) || next.known_result(self.oracle).is_some()
+                };
                 let mut safe = next.iter().filter(|&&next| is_safe(next));
-                // Where it has been already, a strategy need not grow.
-                match safe.clone().find(known).or_else(|| safe.next()) {
+                // Positions that are covered already are preferred: the strategy stays smaller.
+                match safe.clone().find(is_covered).or_else(|| safe.next()) {
                     Some(&next) => open.push(next),
                     None => holes.push(node),
                 }
@@ -285,75 +294,75 @@ impl<'a, P: Position, G: Ground<P>> Prover<'a, P, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::whole;
+    use super::super::retrograde;
     use super::*;
-    use crate::Known;
-    use games::fanorona::Fanorona;
+    use crate::Wdl;
+    use spielwerk_games::fanorona::Fanorona;
 
-    /// Fanorona without tables: stones and nothing else.
+    /// Fanorona without a tablebase: stones only, no counters.
     struct Stones;
 
-    impl<const R: usize, const C: usize> Ground<Fanorona<R, C>> for Stones {
-        fn fold(&self, position: &Fanorona<R, C>) -> Fanorona<R, C> {
-            Fanorona::facing(position.mine(), position.theirs())
+    impl<const R: usize, const C: usize> Oracle<Fanorona<R, C>> for Stones {
+        fn canonical(&self, position: &Fanorona<R, C>) -> Fanorona<R, C> {
+            Fanorona::from_stones(position.mine(), position.theirs())
         }
 
-        fn known(&self, _: &Fanorona<R, C>) -> Option<Known> {
+        fn probe(&self, _: &Fanorona<R, C>) -> Option<Wdl> {
             None
         }
     }
 
     #[test]
     fn small_boards_have_as_many_positions_as_are_known() {
-        let small = whole(&Stones, &Fanorona::<3, 3>::start(), 10_000).unwrap();
-        assert_eq!((small.positions(), small.result()), (1_012, Known::Win(Some(11))));
-        let tall = whole(&Stones, &Fanorona::<5, 3>::start(), 200_000).unwrap();
+        let small = retrograde(&Stones, &Fanorona::<3, 3>::start(), 10_000).unwrap();
+        assert_eq!((small.positions(), small.result()), (1_012, Wdl::Win(Some(11))));
+        let tall = retrograde(&Stones, &Fanorona::<5, 3>::start(), 200_000).unwrap();
         assert_eq!(tall.positions(), 185_204);
-        assert!(matches!(tall.result(), Known::Win(_)));
-        let wide = whole(&Stones, &Fanorona::<3, 5>::start(), 500_000).unwrap();
+        assert!(matches!(tall.result(), Wdl::Win(_)));
+        let wide = retrograde(&Stones, &Fanorona::<3, 5>::start(), 500_000).unwrap();
         assert_eq!(wide.positions(), 444_908);
-        assert!(matches!(wide.result(), Known::Win(_)));
-        assert!(whole(&Stones, &Fanorona::<3, 5>::start(), 444_907).is_none());
+        assert!(matches!(wide.result(), Wdl::Win(_)));
+        assert!(retrograde(&Stones, &Fanorona::<3, 5>::start(), 444_907).is_none());
     }
 
-    /// Every position of the smallest board, asked one by one and all at once.
+    /// Every position of the smallest board, by proof-number search and by retrograde analysis.
     #[test]
-    fn proofs_agree_with_the_whole_game() {
-        let all = whole(&Stones, &Fanorona::<3, 3>::start(), 10_000).unwrap();
-        let mut go_on = |_: Found<_>| true;
-        let mut prover = Prover::new(&Stones, 16, &mut go_on);
-        for (position, known) in all.results() {
+    fn proofs_agree_with_retrograde_analysis() {
+        let all = retrograde(&Stones, &Fanorona::<3, 3>::start(), 10_000).unwrap();
+        let mut on_progress = |_: ProofProgress<_>| true;
+        let mut prover = Prover::new(&Stones, 16, &mut on_progress);
+        for (position, wdl) in all.results() {
             for attacking in [true, false] {
-                let strategy = prover.ask(&position, attacking).unwrap();
-                strategy.check(&Stones).unwrap();
-                let wins = match known {
-                    Known::Win(_) => attacking,
-                    Known::Draw => false,
-                    Known::Loss(_) => !attacking,
+                let strategy = prover.prove(&position, attacking).unwrap();
+                strategy.verify(&Stones).unwrap();
+                let wins = match wdl {
+                    Wdl::Win(_) => attacking,
+                    Wdl::Draw => false,
+                    Wdl::Loss(_) => !attacking,
                 };
-                assert_eq!(strategy.aim() == Aim::Win, wins, "{position:?}");
+                assert_eq!(strategy.goal() == Goal::Win, wins, "{position:?}");
             }
         }
     }
 
-    /// Nothing in a strategy is there for nothing, and no rank may be higher than it should.
+    /// Every position of a strategy is needed, and ranks must decrease.
     #[test]
-    fn a_strategy_with_a_hole_is_refused() {
-        let mut go_on = |_: Found<_>| true;
-        let mut prover = Prover::new(&Stones, 16, &mut go_on);
+    fn an_incomplete_strategy_is_rejected() {
+        let mut on_progress = |_: ProofProgress<_>| true;
+        let mut prover = Prover::new(&Stones, 16, &mut on_progress);
         for attacking in [true, false] {
-            let strategy = prover.ask(&Fanorona::<3, 3>::start(), attacking).unwrap();
-            strategy.check(&Stones).unwrap();
+            let strategy = prover.prove(&Fanorona::<3, 3>::start(), attacking).unwrap();
+            strategy.verify(&Stones).unwrap();
             for (missing, _) in strategy.iter() {
-                let mut holed = Strategy::new(strategy.aim(), strategy.root());
+                let mut holed = Strategy::new(strategy.goal(), strategy.root());
                 let rest = strategy.iter().filter(|(node, _)| *node != missing);
                 rest.for_each(|(&node, rank)| holed.add(node, rank));
-                assert!(holed.check(&Stones).is_err(), "without {missing:?}");
+                assert!(holed.verify(&Stones).is_err(), "without {missing:?}");
             }
         }
-        let attack = prover.ask(&Fanorona::<3, 3>::start(), true).unwrap();
-        let mut flat = Strategy::new(Aim::Win, attack.root());
+        let attack = prover.prove(&Fanorona::<3, 3>::start(), true).unwrap();
+        let mut flat = Strategy::new(Goal::Win, attack.root());
         attack.iter().for_each(|(&node, _)| flat.add(node, 1));
-        assert!(flat.check(&Stones).is_err());
+        assert!(flat.verify(&Stones).is_err());
     }
 }

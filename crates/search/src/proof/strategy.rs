@@ -1,59 +1,59 @@
-//! A strategy: the answer to an attack, as something that can be checked against the rules.
+//! A strategy: a proof that can be verified against the rules.
 //!
-//! A *win* is a set of positions with a rank each. Where the attacker is on turn, some move leads
-//! on within the set to a lower rank, or to a win; where the defender is, every move does. Ranks
-//! cannot fall for ever, so the attack ends, and it can only end in a win.
+//! A *winning* strategy is a set of positions with a rank each. Where the attacker is to move, some
+//! move leads to a position of lower rank in the set, or to a win; where the defender is, every
+//! move does. Ranks cannot fall for ever, so the attack ends, and it can only end in a win.
 //!
-//! To *hold* is a set of positions that is never left but to safety: where the defender is on turn
-//! by some move, where the attacker is by every move. It needs no ranks, since the defender has
-//! nothing against going round in it.
+//! A *holding* strategy is a closed set of positions, left only to finished or known positions that
+//! the attacker does not win: where the defender is to move by some move, where the attacker is by
+//! every move. It needs no ranks, since infinite play counts for the defender.
 
 use std::collections::HashMap;
 
-use games::Position;
+use spielwerk_games::Position;
 use thiserror::Error;
 
-use super::{ByKey, Ground, Node};
+use super::{KeyHashing, Node, Oracle};
 
-/// What a strategy is for.
+/// What a strategy achieves.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub enum Goal {
     /// The attacker wins.
     Win,
     /// The defender does not lose.
     Hold,
 }
 
-/// Positions that do not have to be left, or lead to a win.
+/// A winning or holding strategy from a root position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy<P: Position> {
-    aim: Aim,
+    goal: Goal,
     root: Node<P>,
-    ranks: HashMap<Node<P>, u32, ByKey>,
+    ranks: HashMap<Node<P>, u32, KeyHashing>,
 }
 
-/// Where a strategy fails.
+/// A position at which a strategy fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the strategy has a hole: nothing in it answers for {position}, {turn} to move")]
-pub struct Flaw {
+#[error("the strategy is incomplete: it does not cover {position}, {turn} to move")]
+pub struct StrategyError {
     /// The position.
     pub position: String,
-    /// Whose turn it is there.
+    /// The player to move there.
     pub turn: &'static str,
 }
 
 impl<P: Position> Strategy<P> {
     /// An empty strategy from a position.
-    pub fn new(aim: Aim, root: Node<P>) -> Strategy<P> {
-        Strategy { aim, root, ranks: HashMap::default() }
+    pub fn new(goal: Goal, root: Node<P>) -> Strategy<P> {
+        Strategy { goal, root, ranks: HashMap::default() }
     }
 
-    /// What it is for.
-    pub fn aim(&self) -> Aim {
-        self.aim
+    /// What it achieves.
+    pub fn goal(&self) -> Goal {
+        self.goal
     }
 
-    /// Where it begins.
+    /// The root position.
     pub fn root(&self) -> Node<P> {
         self.root
     }
@@ -64,7 +64,7 @@ impl<P: Position> Strategy<P> {
     }
 
     /// Whether a position is in it.
-    pub fn has(&self, node: &Node<P>) -> bool {
+    pub fn contains(&self, node: &Node<P>) -> bool {
         self.ranks.contains_key(node)
     }
 
@@ -73,12 +73,12 @@ impl<P: Position> Strategy<P> {
         self.ranks.get(node).copied()
     }
 
-    /// How many positions it has. What is over or known beforehand is not among them.
+    /// The number of positions. Finished and tablebase positions are not included.
     pub fn len(&self) -> usize {
         self.ranks.len()
     }
 
-    /// Whether it has none, because all is known beforehand.
+    /// Whether it has no positions, because the root is finished or in the tablebase.
     pub fn is_empty(&self) -> bool {
         self.ranks.is_empty()
     }
@@ -88,38 +88,38 @@ impl<P: Position> Strategy<P> {
         self.ranks.iter().map(|(node, &rank)| (node, rank))
     }
 
-    /// Replays every position against the rules, and against what is known beforehand.
-    pub fn check(&self, ground: &impl Ground<P>) -> Result<(), Flaw> {
-        if !self.answers(self.root, u32::MAX, ground) {
-            return Err(flaw(self.root));
+    /// Verifies every position against the rules and the tablebase.
+    pub fn verify(&self, oracle: &impl Oracle<P>) -> Result<(), StrategyError> {
+        if !self.covers(self.root, u32::MAX, oracle) {
+            return Err(strategy_error(self.root));
         }
         let holds = |(&node, &rank): (&Node<P>, &u32)| {
-            let next = node.list(ground);
-            let mut answers = next.iter().map(|&next| self.answers(next, rank, ground));
-            let chooses = node.attacking == (self.aim == Aim::Win);
+            let next = node.successor_list(oracle);
+            let mut answers = next.iter().map(|&next| self.covers(next, rank, oracle));
+            let chooses = node.attacker_to_move == (self.goal == Goal::Win);
             !next.is_empty()
                 && if chooses { answers.any(|yes| yes) } else { answers.all(|yes| yes) }
         };
         match self.ranks.iter().find(|&entry| !holds(entry)) {
-            Some((&node, _)) => Err(flaw(node)),
+            Some((&node, _)) => Err(strategy_error(node)),
             None => Ok(()),
         }
     }
 
-    /// Whether a position, come to from one of this rank, is settled as it should be or is in the
-    /// strategy, lower down if it is to win.
-    pub fn answers(&self, node: Node<P>, below: u32, ground: &impl Ground<P>) -> bool {
-        match node.settled(ground) {
-            Some(wins) => wins == (self.aim == Aim::Win),
+    /// Whether a position, reached from one of rank `below`, has the right known result or is in
+    /// the strategy, in a winning one with a lower rank.
+    pub fn covers(&self, node: Node<P>, below: u32, oracle: &impl Oracle<P>) -> bool {
+        match node.known_result(oracle) {
+            Some(wins) => wins == (self.goal == Goal::Win),
             None => {
                 let rank = self.ranks.get(&node);
-                rank.is_some_and(|&rank| self.aim == Aim::Hold || rank < below)
+                rank.is_some_and(|&rank| self.goal == Goal::Hold || rank < below)
             }
         }
     }
 }
 
-fn flaw<P: Position>(node: Node<P>) -> Flaw {
-    let turn = if node.attacking { "the attacker" } else { "the defender" };
-    Flaw { position: format!("{:?}", node.position), turn }
+fn strategy_error<P: Position>(node: Node<P>) -> StrategyError {
+    let turn = if node.attacker_to_move { "the attacker" } else { "the defender" };
+    StrategyError { position: format!("{:?}", node.position), turn }
 }

@@ -1,20 +1,20 @@
-//! FAUhalma, judged by nothing but distance.
+//! FAUhalma, evaluated by distance only.
 
-use games::fauhalma::{FauHalma, Move, RuleSet, Shape, Space, spaces};
-use games::{Position, Seat};
-use search::{Judge, Pass};
+use spielwerk_games::fauhalma::{BoardShape, FauHalma, Move, RuleSet, Space, spaces};
+use spielwerk_games::{Position, Seat};
+use spielwerk_search::{Evaluator, Pass};
 
 /// Counts the steps to the far end of everybody's home.
 #[derive(Clone, Debug)]
 pub struct Distance {
     /// For each seat and space.
-    steps: Box<[[i32; 128]; Seat::MOST]>,
+    steps: Box<[[i32; 128]; Seat::MAX_SEATS]>,
 }
 
 impl Distance {
     /// For a board.
-    pub fn new<S: Shape, R: RuleSet>() -> Distance {
-        let mut distance = Distance { steps: Box::new([[0; 128]; Seat::MOST]) };
+    pub fn new<S: BoardShape, R: RuleSet>() -> Distance {
+        let mut distance = Distance { steps: Box::new([[0; 128]; Seat::MAX_SEATS]) };
         for seat in Seat::all(S::SEATS) {
             let goal = goal::<S, R>(seat);
             for space in spaces(FauHalma::<S, R>::BOARD) {
@@ -34,7 +34,7 @@ impl Distance {
 const PLACED: i32 = 10_000;
 
 /// The far end of a seat's home: the space that is farthest from where the seat begins.
-fn goal<S: Shape, R: RuleSet>(seat: Seat) -> Space {
+fn goal<S: BoardShape, R: RuleSet>(seat: Seat) -> Space {
     let start = FauHalma::<S, R>::start_corner(seat);
     let far = |space: &Space| spaces(start).map(|from| steps(from, *space)).sum::<i32>();
     spaces(FauHalma::<S, R>::home(seat)).max_by_key(far).unwrap()
@@ -45,15 +45,15 @@ fn steps(from: Space, to: Space) -> i32 {
     apart(from.x(), to.x()).max(apart(from.y(), to.y())).max(apart(from.z(), to.z()))
 }
 
-impl<S: Shape, R: RuleSet> Judge<FauHalma<S, R>> for Distance {
-    fn value(&self, p: &FauHalma<S, R>) -> i32 {
-        let values = self.values(p);
+impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for Distance {
+    fn evaluate(&self, p: &FauHalma<S, R>) -> i32 {
+        let values = self.evaluate_seats(p);
         let others: i32 = values.iter().take(S::SEATS).sum::<i32>() - values[p.turn().index()];
         values[p.turn().index()] - others / (S::SEATS as i32 - 1)
     }
 
-    fn values(&self, p: &FauHalma<S, R>) -> [i32; Seat::MOST] {
-        let mut values = [0; Seat::MOST];
+    fn evaluate_seats(&self, p: &FauHalma<S, R>) -> [i32; Seat::MAX_SEATS] {
+        let mut values = [0; Seat::MAX_SEATS];
         for seat in Seat::all(S::SEATS) {
             let left: i32 = spaces(p.pegs(seat)).map(|peg| self.steps(seat, peg)).sum();
             values[seat.index()] = if p.is_playing(seat) {
@@ -67,13 +67,13 @@ impl<S: Shape, R: RuleSet> Judge<FauHalma<S, R>> for Distance {
         values
     }
 
-    fn hint(&self, p: &FauHalma<S, R>, m: Move) -> i32 {
+    fn order_score(&self, p: &FauHalma<S, R>, m: Move) -> i32 {
         100 * (self.steps(p.turn(), m.from) - self.steps(p.turn(), m.to))
     }
 }
 
-impl<S: Shape, R: RuleSet> Pass<FauHalma<S, R>> for Distance {
+impl<S: BoardShape, R: RuleSet> Pass<FauHalma<S, R>> for Distance {
     fn pass(&self, p: &FauHalma<S, R>) -> Option<FauHalma<S, R>> {
-        p.passed()
+        p.null_move()
     }
 }

@@ -4,8 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use games::{Outcome, Position, Seat};
-use search::Judge;
+use spielwerk_games::{Outcome, Position, Seat};
+use spielwerk_search::Evaluator;
 
 const COUNTERS: u8 = 31;
 
@@ -38,7 +38,7 @@ impl Position for Heap {
         })
     }
 
-    fn moves(&self, mut each: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn generate_moves(&self, mut each: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
         for counters in 1..=self.left.min(3) {
             each(counters)?;
         }
@@ -58,7 +58,7 @@ impl Position for Heap {
     fn key(&self) -> u64 {
         let [first, second] = self.taken;
         let word = [self.left, first, second, self.mover.index() as u8];
-        super::stir(u64::from(u32::from_le_bytes(word)))
+        super::mix(u64::from(u32::from_le_bytes(word)))
     }
 }
 
@@ -66,8 +66,8 @@ impl Position for Heap {
 #[derive(Copy, Clone, Debug)]
 pub struct Taken;
 
-impl Judge<Heap> for Taken {
-    fn value(&self, p: &Heap) -> i32 {
+impl Evaluator<Heap> for Taken {
+    fn evaluate(&self, p: &Heap) -> i32 {
         let [first, second] = p.taken.map(i32::from);
         let lead = 100 * (first - second);
         if p.mover == Seat::FIRST { lead } else { -lead }

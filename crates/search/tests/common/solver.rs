@@ -1,33 +1,32 @@
-//! Solves whole games by brute force: every position that can come from the start, and how long
-//! its win or loss takes with perfect play. What nobody can win, or only by never ending, is a
-//! draw.
+//! Solves small games by brute force: the result of every reachable position with its distance.
+//! Positions that nobody can win are draws.
 
 use std::collections::HashMap;
 
-use games::Position;
-use search::{Known, Score};
+use spielwerk_games::Position;
+use spielwerk_search::{Score, Wdl};
 
-/// The certain results of all unfinished positions.
-pub struct Solved<P>(pub HashMap<P, Known>);
+/// The results of all unfinished positions.
+pub struct Solved<P>(pub HashMap<P, Wdl>);
 
 impl<P: Position> Solved<P> {
-    /// Solves all that can come from the start.
+    /// Solves all positions that can be reached from the start.
     pub fn all() -> Solved<P> {
-        let mut found: HashMap<P, Known> = HashMap::new();
+        let mut found: HashMap<P, Wdl> = HashMap::new();
         let mut waiting = vec![P::start()];
         while let Some(p) = waiting.pop() {
-            if p.outcome().is_none() && found.insert(p, Known::Draw).is_none() {
-                waiting.extend(p.list().into_iter().map(|m| p.play(m)));
+            if p.outcome().is_none() && found.insert(p, Wdl::Draw).is_none() {
+                waiting.extend(p.legal_moves().into_iter().map(|m| p.play(m)));
             }
         }
         let mut open: Vec<P> = found.keys().copied().collect();
-        // In each round, all that takes exactly so many plies is found.
+        // Each round finds all results with exactly this distance.
         for plies in 1.. {
-            let decided: Vec<(P, Known)> =
+            let decided: Vec<(P, Wdl)> =
                 open.iter().filter_map(|p| Some((*p, decided(&found, p, plies)?))).collect();
             let last = decided.is_empty();
             found.extend(decided);
-            open.retain(|p| found[p] == Known::Draw);
+            open.retain(|p| found[p] == Wdl::Draw);
             // Wins and losses may skip a round where a seat moves twice, but not two.
             if last && plies > 2 {
                 break;
@@ -36,26 +35,26 @@ impl<P: Position> Solved<P> {
         Solved(found)
     }
 
-    /// The score of a position for the seat on turn.
+    /// The score of a position for the seat to move.
     pub fn score(&self, p: &P) -> Score {
         self.0[p].score(0)
     }
 }
 
 /// Whether a position is won or lost in exactly so many plies.
-fn decided<P: Position>(found: &HashMap<P, Known>, p: &P, plies: u32) -> Option<Known> {
-    let scores = p.list().into_iter().map(|m| {
+fn decided<P: Position>(found: &HashMap<P, Wdl>, p: &P, plies: u32) -> Option<Wdl> {
+    let scores = p.legal_moves().into_iter().map(|m| {
         let child = p.play(m);
         match child.outcome() {
-            Some(outcome) => Score::of(&outcome, p.turn(), 1),
+            Some(outcome) => Score::from_outcome(&outcome, p.turn(), 1),
             None if child.turn() == p.turn() => found[&child].score(1),
             None => -found[&child].score(1),
         }
     });
     let best = scores.max()?;
     match best.plies() {
-        Some(away) if away == plies && best.is_win() => Some(Known::Win(Some(plies))),
-        Some(away) if away == plies && best.is_loss() => Some(Known::Loss(Some(plies))),
+        Some(away) if away == plies && best.is_win() => Some(Wdl::Win(Some(plies))),
+        Some(away) if away == plies && best.is_loss() => Some(Wdl::Loss(Some(plies))),
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use games::{Outcome, Position, Seat};
-use search::Judge;
+use spielwerk_games::{Outcome, Position, Seat};
+use spielwerk_search::Evaluator;
 
 /// The nine squares as bits, for each player.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,7 +41,7 @@ impl Position for TicTacToe {
         }
     }
 
-    fn moves(&self, mut each: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn generate_moves(&self, mut each: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.outcome().is_some() {
             return ControlFlow::Continue(());
         }
@@ -59,16 +59,16 @@ impl Position for TicTacToe {
 
     fn key(&self) -> u64 {
         let word = u64::from(self.0[0]) << 32 | u64::from(self.0[1]);
-        super::stir(word)
+        super::mix(word)
     }
 }
 
-/// Knows nothing.
+/// Evaluates every position as equal.
 #[derive(Copy, Clone, Debug)]
 pub struct Blank;
 
-impl Judge<TicTacToe> for Blank {
-    fn value(&self, _: &TicTacToe) -> i32 {
+impl Evaluator<TicTacToe> for Blank {
+    fn evaluate(&self, _: &TicTacToe) -> i32 {
         0
     }
 }

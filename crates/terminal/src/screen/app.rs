@@ -1,29 +1,30 @@
-//! What is going on at the screen: the game, what is chosen and typed, what is asked and told.
+//! The state of the full-screen front end: the session, selection, typed text, confirmation and
+//! error message.
 
 use std::time::Duration;
 
-use drawing::TerminalStyle;
-use games::{Seat, Spot};
+use spielwerk_drawing::TerminalStyle;
+use spielwerk_games::{Seat, Site};
 
-use super::seen::{Direction, SeenBoard};
-use crate::{Chair, Clicked, Selection, Session, TableError, words};
+use super::board_view::{BoardView, Direction};
+use crate::{Clicked, SeatPlayer, Selection, Session, SessionError, text};
 
-/// A game at the screen.
+/// A game on the full screen.
 pub(crate) struct App {
     pub(crate) session: Session,
     pub(crate) style: TerminalStyle,
-    pub(crate) seen: SeenBoard,
+    pub(crate) board_view: BoardView,
     pub(crate) selection: Selection,
-    pub(crate) cursor: Spot,
+    pub(crate) cursor: Site,
     /// A move that is being typed.
     pub(crate) typed: Option<String>,
-    /// What has to be confirmed first.
-    pub(crate) doubt: Option<Doubt>,
-    /// What went wrong last.
-    pub(crate) complaint: Option<String>,
+    /// The action that waits for confirmation.
+    pub(crate) confirmation: Option<Confirmation>,
+    /// The last error message.
+    pub(crate) error: Option<String>,
     /// Whether a tip for the present turn is wanted.
     pub(crate) tip: bool,
-    /// Whether the adviser thinks along with every turn.
+    /// Whether every position is analysed.
     pub(crate) analysing: bool,
     pub(crate) help: bool,
     pub(crate) quit: bool,
@@ -33,113 +34,113 @@ pub(crate) struct App {
     plies: usize,
 }
 
-/// What is done only after a second question.
+/// An action that needs confirmation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Doubt {
+pub(crate) enum Confirmation {
     Resign(Seat),
-    Leave,
+    Quit,
     /// A new game, in which everybody moves on by so many seats.
     NewGame(usize),
 }
 
-/// How long the adviser thinks about a tip.
+/// The search time for a tip.
 const TIP: Duration = Duration::from_secs(1);
-/// When nobody plays but players, a move stays to be looked at for so long.
+/// The least time between two moves when only players play.
 const PACE: Duration = Duration::from_millis(500);
 
 impl App {
     pub(crate) fn new(session: Session, style: TerminalStyle) -> App {
         let selection = Selection::new(session.position());
         let mut app = App {
-            seen: SeenBoard::new(session.plan().game.board(), false),
-            cursor: Spot(0),
+            board_view: BoardView::new(session.config().game.board(), false),
+            cursor: Site(0),
             typed: None,
-            doubt: None,
-            complaint: None,
+            confirmation: None,
+            error: None,
             tip: false,
             analysing: false,
             help: false,
             quit: false,
             scrolled: 0,
-            plies: session.course().moves().len(),
+            plies: session.game_state().moves().len(),
             session,
             style,
             selection,
         };
-        app.sit_down();
+        app.reset_view();
         app
     }
 
-    /// Looks at the board from the person's side, with the cursor on a spot to begin with.
-    fn sit_down(&mut self) {
-        let plan = self.session.plan();
-        let mut people = Seat::all(plan.chairs.len());
-        let person = people.find(|seat| plan.chairs[seat.index()] == Chair::Person);
+    /// Turns the board to the person's side, with the cursor on a site that can be selected.
+    fn reset_view(&mut self) {
+        let config = self.session.config();
+        let mut people = Seat::all(config.seats.len());
+        let person = people.find(|seat| config.seats[seat.index()] == SeatPlayer::Person);
         let seat = person.unwrap_or(Seat::FIRST);
-        self.seen = SeenBoard::from_side(plan.game.board(), &plan.start, seat);
+        self.board_view = BoardView::facing(config.game.board(), &config.start, seat);
         self.refresh();
-        self.cursor = self.selection.next().first().copied().unwrap_or(Spot(0));
+        self.cursor = self.selection.next().first().copied().unwrap_or(Site(0));
     }
 
-    /// Takes in what players have done; whether anything is new.
-    pub(crate) fn attend(&mut self) -> bool {
-        let watching = !self.session.plan().has_person();
+    /// Polls the session; whether anything has changed.
+    pub(crate) fn poll(&mut self) -> bool {
+        let watching = !self.session.config().has_person();
         if watching && self.session.thinking_for() < PACE {
             return false;
         }
-        let news = self.session.attend();
-        if self.session.course().moves().len() != self.plies {
-            // A complaint about a position that is gone would only hide whose turn it is now.
-            self.complaint = None;
+        let changed = self.session.poll();
+        if self.session.game_state().moves().len() != self.plies {
+            // An error about an earlier position would only hide whose turn it is now.
+            self.error = None;
             self.refresh();
         }
-        news
+        changed
     }
 
-    /// Whether something changes on the screen even if nobody does anything.
-    pub(crate) fn runs(&self) -> bool {
-        let timed = self.session.plan().control.per_game.is_some();
+    /// Whether the screen changes without any input: clocks, or a player's progress.
+    pub(crate) fn is_animated(&self) -> bool {
+        let timed = self.session.config().time_control.per_game.is_some();
         self.session.turn().is_some() && (timed || self.session.person().is_none())
     }
 
-    /// Begins to choose anew, because the position is another one.
+    /// Clears the selection for a new position.
     fn refresh(&mut self) {
-        self.plies = self.session.course().moves().len();
+        self.plies = self.session.game_state().moves().len();
         self.scrolled = 0;
         self.selection = Selection::new(self.session.position());
         self.tip = false;
         if self.analysing && self.session.person().is_some() {
-            let asked = self.session.ask_advice(None);
-            self.complain(asked);
+            let asked = self.session.start_analysis(None);
+            self.show_error(asked);
         }
     }
 
-    /// Points at a spot.
-    pub(crate) fn click(&mut self, spot: Spot) {
-        self.cursor = spot;
+    /// Selects a site.
+    pub(crate) fn click(&mut self, site: Site) {
+        self.cursor = site;
         if !self.may_move() {
             return;
         }
-        match self.selection.click(self.session.position(), spot) {
+        match self.selection.click(self.session.position(), site) {
             Clicked::Move(m) => self.play(&m),
             Clicked::Chosen | Clicked::Dropped => {}
             Clicked::Refused => {
-                let name = &self.seen.board.places[spot.index()].name;
+                let name = &self.board_view.board.sites[site.index()].name;
                 let what = if self.selection.path().is_empty() { "begins" } else { "goes on" };
-                self.complaint = Some(format!("No move {what} at {name}."));
+                self.error = Some(format!("No move {what} at {name}."));
             }
         }
     }
 
-    /// Ends the move where it is.
+    /// Plays the move as selected so far.
     pub(crate) fn stop_here(&mut self) {
         match self.selection.done().cloned() {
             Some(m) if self.session.person().is_some() => self.play(&m),
-            _ => self.complaint = Some("There is no move yet that could end here.".into()),
+            _ => self.error = Some("There is no move yet that could end here.".into()),
         }
     }
 
-    /// Whether a chosen move may end where the cursor is.
+    /// Whether the selected move may end at the cursor.
     pub(crate) fn may_stop_at_cursor(&self) -> bool {
         self.selection.done().is_some() && self.selection.path().last() == Some(&self.cursor)
     }
@@ -148,13 +149,13 @@ impl App {
         self.selection.back(self.session.position());
     }
 
-    /// Whether a key begins a move in the game's notation.
+    /// Whether a legal move begins with this character in the game's notation.
     pub(crate) fn begins_move(&self, sign: char) -> bool {
-        let moves = self.session.position().moves();
+        let moves = self.session.position().legal_moves();
         self.session.person().is_some() && moves.iter().any(|m| m.text.starts_with(sign))
     }
 
-    /// Plays the move that was typed; if it is none, it stays to be corrected.
+    /// Plays the typed move; an illegal one stays to be corrected.
     pub(crate) fn submit(&mut self) {
         let Some(text) = self.typed.clone() else { return };
         if text.trim().is_empty() {
@@ -169,43 +170,43 @@ impl App {
                 self.typed = None;
                 self.play(&m);
             }
-            Err(error) => self.complaint = Some(error.to_string()),
+            Err(error) => self.error = Some(error.to_string()),
         }
     }
 
-    fn play(&mut self, m: &games::AnyMove) {
+    fn play(&mut self, m: &spielwerk_games::AnyMove) {
         if let Err(error) = self.session.play(m) {
-            self.complaint = Some(error.to_string());
+            self.error = Some(error.to_string());
         }
         self.refresh();
     }
 
-    /// Whether a person is to move; if not, it is said why.
+    /// Whether a person is to move; if not, an error says why.
     fn may_move(&mut self) -> bool {
-        let refusal = match (self.session.turn(), self.session.person()) {
+        let error = match (self.session.turn(), self.session.person()) {
             (Some(_), Some(_)) => return true,
             (Some(seat), None) => {
-                format!("It is {}'s turn.", self.session.plan().game.info().seats[seat.index()])
+                format!("It is {}'s turn.", self.session.config().game.info().seats[seat.index()])
             }
             (None, _) => "The game is over: n begins a new one.".into(),
         };
-        self.complaint = Some(refusal);
+        self.error = Some(error);
         false
     }
 
     pub(crate) fn move_cursor(&mut self, direction: Direction) {
-        if let Some(spot) = self.seen.beside(self.cursor, direction) {
-            self.cursor = spot;
+        if let Some(site) = self.board_view.neighbour(self.cursor, direction) {
+            self.cursor = site;
         }
     }
 
-    /// Takes the cursor to the next spot that is lit, or to the one before.
+    /// Moves the cursor to the next highlighted site, or to the one before.
     pub(crate) fn cycle(&mut self, back: bool) {
         let next = self.selection.next();
         let found = if back {
-            next.iter().rev().find(|&&spot| spot < self.cursor).or(next.last())
+            next.iter().rev().find(|&&site| site < self.cursor).or(next.last())
         } else {
-            next.iter().find(|&&spot| spot > self.cursor).or(next.first())
+            next.iter().find(|&&site| site > self.cursor).or(next.first())
         };
         self.cursor = found.copied().unwrap_or(self.cursor);
     }
@@ -214,8 +215,8 @@ impl App {
         if self.may_move() {
             self.tip = true;
             if !self.analysing {
-                let asked = self.session.ask_advice(Some(TIP));
-                self.complain(asked);
+                let asked = self.session.start_analysis(Some(TIP));
+                self.show_error(asked);
             }
         }
     }
@@ -223,67 +224,68 @@ impl App {
     pub(crate) fn toggle_analysis(&mut self) {
         self.analysing = !self.analysing;
         if self.analysing {
-            let asked = self.session.ask_advice(None);
-            self.complain(asked);
+            let asked = self.session.start_analysis(None);
+            self.show_error(asked);
         } else {
-            self.session.hush_adviser();
+            self.session.stop_analysis();
         }
     }
 
-    pub(crate) fn take_back(&mut self) {
-        if !self.session.take_back() {
-            self.complaint = Some("There is no turn of yours to take back.".into());
-        }
-        self.refresh();
-    }
-
-    pub(crate) fn play_again(&mut self) {
-        if !self.session.play_again() {
-            self.complaint = Some("There is no turn to play again.".into());
+    pub(crate) fn undo(&mut self) {
+        if !self.session.undo() {
+            self.error = Some("There is no turn of yours to take back.".into());
         }
         self.refresh();
     }
 
-    /// Scrolls the list of moves by so many, of which a page of this size is seen.
+    pub(crate) fn redo(&mut self) {
+        if !self.session.redo() {
+            self.error = Some("There is no turn to play again.".into());
+        }
+        self.refresh();
+    }
+
+    /// Scrolls the move list by so many; `page` moves are visible.
     pub(crate) fn scroll(&mut self, by: isize, page: usize) {
-        let most = self.session.course().moves().len().saturating_sub(page);
+        let most = self.session.game_state().moves().len().saturating_sub(page);
         self.scrolled = self.scrolled.saturating_add_signed(by).min(most);
     }
 
-    pub(crate) fn turn_board(&mut self) {
-        let turned = !self.seen.turned;
-        self.seen = SeenBoard::new(self.session.plan().game.board(), turned);
+    pub(crate) fn flip_board(&mut self) {
+        let turned = !self.board_view.flipped;
+        self.board_view = BoardView::new(self.session.config().game.board(), turned);
     }
 
-    /// Does something at once if the game is over or has not begun, else asks first.
-    pub(crate) fn doubt(&mut self, doubt: Doubt) {
-        let under_way = self.session.turn().is_some() && !self.session.course().moves().is_empty();
-        if under_way || matches!(doubt, Doubt::Resign(_)) {
-            self.doubt = Some(doubt);
+    /// Does something at once if the game is over or has not begun; else asks for confirmation.
+    pub(crate) fn ask_confirmation(&mut self, confirmation: Confirmation) {
+        let under_way =
+            self.session.turn().is_some() && !self.session.game_state().moves().is_empty();
+        if under_way || matches!(confirmation, Confirmation::Resign(_)) {
+            self.confirmation = Some(confirmation);
         } else {
-            self.confirm(doubt);
+            self.confirm(confirmation);
         }
     }
 
-    pub(crate) fn confirm(&mut self, doubt: Doubt) {
-        self.doubt = None;
-        match doubt {
-            Doubt::Leave => self.quit = true,
-            Doubt::Resign(seat) => self.session.resign(seat),
-            Doubt::NewGame(seats) => {
-                let begun = self.session.begin_again(seats);
-                self.complain(begun);
-                self.sit_down();
+    pub(crate) fn confirm(&mut self, confirmation: Confirmation) {
+        self.confirmation = None;
+        match confirmation {
+            Confirmation::Quit => self.quit = true,
+            Confirmation::Resign(seat) => self.session.resign(seat),
+            Confirmation::NewGame(seats) => {
+                let begun = self.session.restart(seats);
+                self.show_error(begun);
+                self.reset_view();
             }
         }
     }
 
-    /// One line that says how things stand.
+    /// The state of the game in one line.
     pub(crate) fn status(&self) -> String {
-        let plan = self.session.plan();
-        let names = plan.game.info().seats;
+        let config = self.session.config();
+        let names = config.game.info().seats;
         if let Some(end) = self.session.end() {
-            return words::end(plan, end);
+            return text::game_end(config, end);
         }
         let Some(seat) = self.session.turn() else { return String::new() };
         let name = names[seat.index()];
@@ -291,15 +293,15 @@ impl App {
             let seconds = self.session.thinking_for().as_secs();
             return format!("{name} is thinking… {seconds} s");
         }
-        if let Some(tip) = self.session.advice().filter(|_| self.tip) {
-            return format!("Tip: {}", tip.best.text);
+        if let Some(tip) = self.session.analysis().filter(|_| self.tip) {
+            return format!("Tip: {}", tip.best_move.text);
         }
         if self.selection.path().is_empty() {
-            return format!("{name}, it is your turn: choose what is lit, or type a move.");
+            return format!("{name}, it is your turn: select what is highlighted, or type a move.");
         }
-        let places = &self.seen.board.places;
+        let sites = &self.board_view.board.sites;
         let path: Vec<&str> =
-            self.selection.path().iter().map(|spot| places[spot.index()].name.as_str()).collect();
+            self.selection.path().iter().map(|site| sites[site.index()].name.as_str()).collect();
         let path = path.join(" → ");
         match self.selection.done() {
             Some(_) => format!("{path}: go on, or"),
@@ -307,9 +309,9 @@ impl App {
         }
     }
 
-    fn complain(&mut self, result: Result<(), TableError>) {
+    fn show_error(&mut self, result: Result<(), SessionError>) {
         if let Err(error) = result {
-            self.complaint = Some(error.to_string());
+            self.error = Some(error.to_string());
         }
     }
 }

@@ -1,28 +1,27 @@
-//! The keys, as they are explained: all of them on a sheet of their own, the most needed ones below
-//! the board.
+//! The help: all keys in a window of their own, the most important ones below the board.
 
 use ratatui::crossterm::event::KeyCode;
 
 /// All keys, with what they do.
 pub(crate) const KEYS: [(&str, &str); 15] = [
-    ("arrows, Tab", "move the cursor; Tab goes to what is lit"),
-    ("Enter, mouse", "choose a spot, until the move is complete"),
+    ("arrows, Tab", "move the cursor; Tab: next highlight"),
+    ("Enter, mouse", "select a site, until the move is complete"),
     (".", "stop here, where a move could go on"),
-    ("Esc", "drop the last spot chosen"),
+    ("Esc", "unselect the last site"),
     ("1 a [ …", "just type a move, and press Enter"),
     ("t", "tip: what a strong player would do"),
     ("p", "analysis on and off"),
-    ("u  y", "take a turn back, play it again"),
+    ("u  y", "undo a turn, redo it"),
     ("v", "view the board from the other side"),
     ("PgUp PgDn", "scroll the moves; so does the wheel"),
     ("n", "new game"),
     ("o", "new game, from the other seat"),
     ("r", "resign"),
-    ("?", "this sheet"),
+    ("?", "this help"),
     ("q", "quit"),
 ];
 
-/// The keys below the board, the most needed first: what is written, what it does, what it presses.
+/// The keys below the board, the most important first: label, meaning, key code.
 pub(crate) const BAR: [(&str, &str, KeyCode); 9] = [
     ("?", "help", KeyCode::Char('?')),
     ("t", "tip", KeyCode::Char('t')),

@@ -1,39 +1,39 @@
-//! Keys and mouse. What can be clicked below the board are keys, too: a click presses them.
+//! Keys and mouse. A click on a button below the board presses its key.
 //!
-//! Commands are letters that no notation begins with; any sign that a legal move does begin with
-//! starts a line to type one.
+//! Commands are letters with which no notation begins; any character with which a legal move begins
+//! starts to type one.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
-use super::app::{App, Doubt};
-use super::seen::Direction;
-use super::view::Touch;
+use super::app::{App, Confirmation};
+use super::board_view::Direction;
+use super::view::HitMap;
 
-/// The longest move that anybody types.
-const LONGEST: usize = 400;
+/// The longest move that can be typed.
+const MAX_TYPED: usize = 400;
 /// By how many moves the wheel scrolls.
 const WHEEL: isize = 3;
 
 /// Reacts to one event.
-pub(crate) fn handle(app: &mut App, touch: &Touch, event: &Event) {
+pub(crate) fn handle(app: &mut App, hits: &HitMap, event: &Event) {
     match event {
         Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
-            // One line stays in view, so that nobody loses the thread.
-            let page = touch.page().saturating_sub(2).max(1) as isize;
+            // One line stays in view for orientation.
+            let page = hits.page().saturating_sub(2).max(1) as isize;
             match pressed.code {
-                KeyCode::PageUp => app.scroll(page, touch.page()),
-                KeyCode::PageDown => app.scroll(-page, touch.page()),
+                KeyCode::PageUp => app.scroll(page, hits.page()),
+                KeyCode::PageDown => app.scroll(-page, hits.page()),
                 _ => key(app, *pressed),
             }
         }
         Event::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                click(app, touch, (mouse.column, mouse.row));
+                click(app, hits, (mouse.column, mouse.row));
             }
-            MouseEventKind::ScrollUp => app.scroll(WHEEL, touch.page()),
-            MouseEventKind::ScrollDown => app.scroll(-WHEEL, touch.page()),
+            MouseEventKind::ScrollUp => app.scroll(WHEEL, hits.page()),
+            MouseEventKind::ScrollDown => app.scroll(-WHEEL, hits.page()),
             _ => {}
         },
         _ => {}
@@ -47,28 +47,28 @@ fn key(app: &mut App, pressed: KeyEvent) {
     if control && pressed.code == KeyCode::Char('c') {
         app.quit = true;
     } else if !control {
-        app.complaint = None;
+        app.error = None;
         press(app, pressed.code);
     }
 }
 
-/// Does what a key means at this moment.
+/// Handles a key by what is shown at the moment.
 fn press(app: &mut App, code: KeyCode) {
     if app.help {
         app.help = false;
-    } else if let Some(doubt) = app.doubt {
+    } else if let Some(confirmation) = app.confirmation {
         match code {
-            KeyCode::Char('y') | KeyCode::Enter => app.confirm(doubt),
-            _ => app.doubt = None,
+            KeyCode::Char('y') | KeyCode::Enter => app.confirm(confirmation),
+            _ => app.confirmation = None,
         }
     } else if app.typed.is_some() {
-        type_on(app, code);
+        edit_move(app, code);
     } else {
         command(app, code);
     }
 }
 
-fn type_on(app: &mut App, code: KeyCode) {
+fn edit_move(app: &mut App, code: KeyCode) {
     let Some(text) = &mut app.typed else { return };
     match code {
         KeyCode::Enter => app.submit(),
@@ -79,7 +79,7 @@ fn type_on(app: &mut App, code: KeyCode) {
                 app.typed = None;
             }
         }
-        KeyCode::Char(sign) if text.len() < LONGEST => text.push(sign),
+        KeyCode::Char(sign) if text.len() < MAX_TYPED => text.push(sign),
         _ => {}
     }
 }
@@ -96,42 +96,42 @@ fn command(app: &mut App, code: KeyCode) {
         KeyCode::Enter | KeyCode::Char(' ') => app.click(app.cursor),
         KeyCode::Esc | KeyCode::Backspace => app.drop_last(),
         KeyCode::F(1) => app.help = true,
-        KeyCode::Char(sign) => letter(app, sign),
+        KeyCode::Char(sign) => command_letter(app, sign),
         _ => {}
     }
 }
 
-fn letter(app: &mut App, sign: char) {
+fn command_letter(app: &mut App, sign: char) {
     match sign {
         '.' => app.stop_here(),
         '?' => app.help = true,
         't' => app.ask_tip(),
         'p' => app.toggle_analysis(),
-        'u' => app.take_back(),
-        'y' => app.play_again(),
-        'v' => app.turn_board(),
-        'n' => app.doubt(Doubt::NewGame(0)),
-        'o' => app.doubt(Doubt::NewGame(1)),
-        'q' => app.doubt(Doubt::Leave),
+        'u' => app.undo(),
+        'y' => app.redo(),
+        'v' => app.flip_board(),
+        'n' => app.ask_confirmation(Confirmation::NewGame(0)),
+        'o' => app.ask_confirmation(Confirmation::NewGame(1)),
+        'q' => app.ask_confirmation(Confirmation::Quit),
         'r' => match app.session.person() {
-            Some(seat) => app.doubt(Doubt::Resign(seat)),
-            None => app.complaint = Some("Only who is to move can resign.".into()),
+            Some(seat) => app.ask_confirmation(Confirmation::Resign(seat)),
+            None => app.error = Some("Only who is to move can resign.".into()),
         },
         _ if app.begins_move(sign) => app.typed = Some(sign.into()),
         _ => {}
     }
 }
 
-fn click(app: &mut App, touch: &Touch, place: (u16, u16)) {
-    app.complaint = None;
-    if let Some(code) = touch.key_at(place) {
+fn click(app: &mut App, hits: &HitMap, cell: (u16, u16)) {
+    app.error = None;
+    if let Some(code) = hits.key_at(cell) {
         press(app, code);
     } else if app.help {
         app.help = false;
-    } else if app.doubt.is_none()
-        && let Some(spot) = touch.spot_at(place)
+    } else if app.confirmation.is_none()
+        && let Some(site) = hits.site_at(cell)
     {
         app.typed = None;
-        app.click(spot);
+        app.click(site);
     }
 }

@@ -1,13 +1,13 @@
 //! A game on the full screen, with keys and mouse.
 //!
-//! One loop draws, takes in what players have thought, and reacts to what is pressed; nothing in it
-//! waits for anybody longer than a blink. The terminal is given back as it was, also after a panic.
+//! One event loop draws, polls the session, and handles keys and mouse; nothing in it blocks for
+//! longer than a blink. The terminal is restored at the end, also after a panic.
 
 mod app;
+mod board_view;
 mod help;
 mod input;
 mod panels;
-mod seen;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -17,48 +17,48 @@ use std::panic;
 use std::thread;
 use std::time::Duration;
 
-use drawing::TerminalStyle;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::{DefaultTerminal, Terminal};
+use spielwerk_drawing::TerminalStyle;
 
-use crate::{Plan, Session, TableError};
+use crate::{Session, SessionConfig, SessionError};
 use app::App;
-use view::Touch;
+use view::HitMap;
 
-/// How long the loop listens to the keyboard before it looks after the players again.
-const BLINK: Duration = Duration::from_millis(40);
+/// How long the loop waits for input before it polls the session again.
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Plays on the whole terminal, until the person leaves.
-pub fn full_screen(plan: Plan, style: TerminalStyle) -> Result<(), ScreenError> {
-    let mut app = App::new(Session::new(plan)?, style);
+pub fn full_screen(config: SessionConfig, style: TerminalStyle) -> Result<(), ScreenError> {
+    let mut app = App::new(Session::new(config)?, style);
     let mut terminal = open()?;
     let played = run(&mut terminal, &mut app);
     close();
     Ok(played?)
 }
 
-/// Why there is no game on the screen.
+/// Why the full screen cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ScreenError {
-    /// Somebody does not come.
+    /// The session cannot start.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Session(#[from] SessionError),
     /// The terminal does not work.
     #[error("the terminal cannot be used for a full screen; try --plain")]
     Terminal(#[from] io::Error),
 }
 
 fn run(terminal: &mut DefaultTerminal, app: &mut App) -> io::Result<()> {
-    let mut touch = draw(terminal, app)?;
+    let mut hits = draw(terminal, app)?;
     while !app.quit {
-        let mut stale = app.attend();
-        while event::poll(if stale { Duration::ZERO } else { BLINK })? {
-            input::handle(app, &touch, &event::read()?);
+        let mut stale = app.poll();
+        while event::poll(if stale { Duration::ZERO } else { POLL_INTERVAL })? {
+            input::handle(app, &hits, &event::read()?);
             stale = true;
         }
-        if stale || app.runs() {
-            touch = draw(terminal, app)?;
+        if stale || app.is_animated() {
+            hits = draw(terminal, app)?;
         }
     }
     Ok(())
@@ -67,23 +67,23 @@ fn run(terminal: &mut DefaultTerminal, app: &mut App) -> io::Result<()> {
 fn draw<B: ratatui::backend::Backend>(
     terminal: &mut Terminal<B>,
     app: &App,
-) -> Result<Touch, B::Error> {
-    let mut touch = Touch::default();
-    terminal.draw(|frame| touch = view::draw(frame, app))?;
-    Ok(touch)
+) -> Result<HitMap, B::Error> {
+    let mut hits = HitMap::default();
+    terminal.draw(|frame| hits = view::draw(frame, app))?;
+    Ok(hits)
 }
 
-/// Takes the terminal over. A panic of this thread gives it back before it is told; one of a
-/// player's thread is that player's own affair and must not disturb the screen.
+/// Sets the terminal up. A panic of this thread restores it before the message is printed; a panic
+/// of a player's thread is not printed, because it would disturb the screen.
 fn open() -> io::Result<DefaultTerminal> {
     let terminal = ratatui::try_init()?;
     let own = thread::current().id();
-    let tell = panic::take_hook();
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if thread::current().id() == own {
-            // The hook that ratatui has set gives back all but the mouse.
+            // The hook that ratatui has set restores all but the mouse.
             let _ = execute!(io::stdout(), DisableMouseCapture);
-            tell(panic);
+            default_hook(panic);
         }
     }));
     execute!(io::stdout(), EnableMouseCapture)?;

@@ -1,39 +1,39 @@
-//! What stands around the board: the title, the players with their clocks, the moves, and the lines
-//! below.
+//! The panels around the board: the title, the players with their clocks, the move list, and the
+//! lines below.
 
-use drawing::Cells;
-use games::Seat;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
+use spielwerk_drawing::Cells;
+use spielwerk_games::Seat;
 
-use super::app::{App, Doubt};
+use super::app::{App, Confirmation};
 use super::help;
-use super::view::{Touch, centred, ink};
-use crate::words;
+use super::view::{HitMap, centred, ink};
+use crate::text;
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 const BUTTON: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 pub(super) fn title(frame: &mut Frame, app: &App, area: Rect) {
-    let info = app.session.plan().game.info();
+    let info = app.session.config().game.info();
     let title = format!(" {} ", info.title);
     let about = format!("  {} · {}", info.board, info.rules);
-    let room = usize::from(area.width).saturating_sub(title.chars().count());
+    let width_left = usize::from(area.width).saturating_sub(title.chars().count());
     let line = Line::from(vec![
         Span::styled(title, BUTTON.add_modifier(Modifier::BOLD)),
-        Span::styled(shortened(&about, room), DIM),
+        Span::styled(truncated(&about, width_left), DIM),
     ]);
     frame.render_widget(line, area);
 }
 
-/// The players with their clocks, and the moves below them; where those are.
+/// The players with their clocks, and the move list below them; the area of the list.
 pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) -> Rect {
-    let seats = Seat::all(app.session.plan().game.seats());
+    let seats = Seat::all(app.session.config().game.seats());
     let [_, column] = Layout::horizontal([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
     let lines: Vec<Line> =
         seats.flat_map(|seat| player(app, cells, seat, column.width.into())).collect();
@@ -49,28 +49,28 @@ pub(super) fn side(frame: &mut Frame, app: &App, cells: &Cells, area: Rect) -> R
     moves
 }
 
-/// A player: seat, who has it, clock; on two lines where one is too short.
+/// A seat: its name, who plays it, clock; on two lines where one is too short.
 fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'static>> {
     const PIECE: usize = 5;
-    let plan = app.session.plan();
-    let name = plan.game.info().seats[seat.index()];
+    let config = app.session.config();
+    let name = config.game.info().seats[seat.index()];
     let on_turn = app.session.turn() == Some(seat);
     let (sign, style) = cells.pieces()[seat.index()];
-    let who = words::chair(plan, seat);
-    let clock = app.session.clock(seat).map(words::clock).unwrap_or_default();
+    let who = text::seat_player(config, seat);
+    let clock = app.session.clock(seat).map(text::clock).unwrap_or_default();
     let beside = format!("{name}  {who}  {clock}");
-    let room = width.saturating_sub(PIECE);
-    let fits = beside.trim_end().chars().count() <= room;
+    let width_left = width.saturating_sub(PIECE);
+    let fits = beside.trim_end().chars().count() <= width_left;
     let first = if fits { format!("{name}  {who}") } else { name.to_owned() };
     let second = if fits { String::new() } else { who };
     let full = |text: String| {
         let gap = usize::from(!clock.is_empty());
-        let text = shortened(&text, room.saturating_sub(clock.len() + gap));
-        format!("{text:<0$}{clock}", room.saturating_sub(clock.len()))
+        let text = truncated(&text, width_left.saturating_sub(clock.len() + gap));
+        format!("{text:<0$}{clock}", width_left.saturating_sub(clock.len()))
     };
     let weight = if on_turn { BOLD } else { Style::new() };
     let (first, second) =
-        if fits { (full(first), second) } else { (shortened(&first, room), full(second)) };
+        if fits { (full(first), second) } else { (truncated(&first, width_left), full(second)) };
     let mut lines = vec![Line::from(vec![
         Span::raw(if on_turn { "▶" } else { " " }),
         Span::styled(format!(" {sign} "), ink(style)),
@@ -82,22 +82,22 @@ fn player(app: &App, cells: &Cells, seat: Seat, width: usize) -> Vec<Line<'stati
     lines
 }
 
-/// The moves that there is room for: the last ones, unless somebody has scrolled up.
+/// The moves that fit: the last ones, unless the list is scrolled up.
 fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
-    let course = app.session.course();
-    let info = app.session.plan().game.info();
+    let game_state = app.session.game_state();
+    let info = app.session.config().game.info();
     let width = usize::from(area.width);
-    let line = |(number, m): (usize, &games::AnyMove)| {
-        let seat = course.positions()[number].turn();
+    let line = |(number, m): (usize, &spielwerk_games::AnyMove)| {
+        let seat = game_state.positions()[number].turn();
         let letter = seat.map(|seat| info.letter(seat).to_uppercase()).unwrap_or_default();
         let text = format!("{:>3} {letter} {}", number + 1, m.text);
-        Line::from(shortened(&text, width))
+        Line::from(truncated(&text, width))
     };
-    let (moves, height) = (course.moves().len(), usize::from(area.height));
+    let (moves, height) = (game_state.moves().len(), usize::from(area.height));
     let most = moves.saturating_sub(height);
     let skip = most - app.scrolled.min(most);
     let mut lines: Vec<Line> =
-        course.moves().iter().enumerate().skip(skip).take(height).map(line).collect();
+        game_state.moves().iter().enumerate().skip(skip).take(height).map(line).collect();
     if let Some(last) = lines.last_mut().filter(|_| skip == most) {
         last.style = BOLD;
     }
@@ -111,29 +111,31 @@ fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// What the player on turn thinks, or the adviser if it was asked.
-pub(super) fn thought(frame: &mut Frame, app: &App, area: Rect) {
-    let advised = app.session.advice().filter(|_| app.tip || app.analysing);
-    let text = match (advised, app.session.thought()) {
-        (Some(advice), _) => format!(" Analysis: {}", words::thought(advice)),
-        (None, Some(thought)) => format!(" Opponent: {}", words::thought(thought)),
+/// The analysis that was asked for, or that of the player on turn.
+pub(super) fn analysis(frame: &mut Frame, app: &App, area: Rect) {
+    let requested = app.session.analysis().filter(|_| app.tip || app.analysing);
+    let text = match (requested, app.session.player_analysis()) {
+        (Some(analysis), _) => format!(" Analysis: {}", text::analysis(analysis)),
+        (None, Some(analysis)) => format!(" Opponent: {}", text::analysis(analysis)),
         (None, None) => String::new(),
     };
-    let text = shortened(&text, area.width.into());
+    let text = truncated(&text, area.width.into());
     frame.render_widget(Line::styled(text, DIM), area);
 }
 
-/// How things stand: what is typed or asked or wrong or up, with what can be touched.
-pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, touch: &mut Touch) {
-    let (text, buttons): (String, &[(&str, KeyCode)]) = if let Some(doubt) = app.doubt {
-        let question = match doubt {
-            Doubt::Resign(_) => "Resign?",
-            Doubt::Leave => "Leave the game?",
-            Doubt::NewGame(_) => "Give this game up for a new one?",
+/// The status line: a confirmation, an error, the move being typed, or the state of the game, with
+/// its buttons.
+pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, hits: &mut HitMap) {
+    let (text, buttons): (String, &[(&str, KeyCode)]) = if let Some(confirmation) = app.confirmation
+    {
+        let question = match confirmation {
+            Confirmation::Resign(_) => "Resign?",
+            Confirmation::Quit => "Leave the game?",
+            Confirmation::NewGame(_) => "Give this game up for a new one?",
         };
         (question.into(), &[("yes: y", KeyCode::Char('y')), ("no: Esc", KeyCode::Esc)])
-    } else if let Some(complaint) = &app.complaint {
-        (complaint.clone(), &[])
+    } else if let Some(error) = &app.error {
+        (error.clone(), &[])
     } else if let Some(typed) = &app.typed {
         let buttons = &[("play: Enter", KeyCode::Enter), ("drop: Esc", KeyCode::Esc)];
         (format!("Move: {typed}▏"), buttons)
@@ -148,24 +150,23 @@ pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, touch: &mut Touch
         (app.status(), &[])
     };
     let taken: usize = buttons.iter().map(|(label, _)| label.chars().count() + 3).sum();
-    let room = usize::from(area.width).saturating_sub(taken + 1);
-    let text = shortened(&text, room);
+    let width_left = usize::from(area.width).saturating_sub(taken + 1);
+    let text = truncated(&text, width_left);
     let mut column = area.x + 2 + text.chars().count() as u16;
-    let style =
-        if app.complaint.is_some() { BOLD.add_modifier(Modifier::UNDERLINED) } else { BOLD };
+    let style = if app.error.is_some() { BOLD.add_modifier(Modifier::UNDERLINED) } else { BOLD };
     let mut spans = vec![Span::raw(" "), Span::styled(text, style)];
     for &(label, code) in buttons {
         let label = format!(" {label} ");
         let width = label.chars().count() as u16;
-        touch.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
+        hits.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
         column += width + 1;
         spans.extend([Span::raw(" "), Span::styled(label, BUTTON)]);
     }
     frame.render_widget(Line::from(spans), area);
 }
 
-/// The keys that there is room for.
-pub(super) fn keys(frame: &mut Frame, area: Rect, touch: &mut Touch) {
+/// The keys that fit.
+pub(super) fn keys(frame: &mut Frame, area: Rect, hits: &mut HitMap) {
     let mut column = area.x + 1;
     let mut spans = vec![Span::raw(" ")];
     for (key, meaning, code) in help::BAR {
@@ -173,7 +174,7 @@ pub(super) fn keys(frame: &mut Frame, area: Rect, touch: &mut Touch) {
         if column + width > area.right() {
             break;
         }
-        touch.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
+        hits.add_key(Rect { x: column, y: area.y, width, height: 1 }, code);
         column += width + 2;
         spans.push(Span::styled(key, BOLD));
         spans.push(Span::styled(format!(" {meaning}  "), DIM));
@@ -187,14 +188,14 @@ pub(super) fn help(frame: &mut Frame, area: Rect) {
         Line::from(vec![Span::styled(format!(" {key:>12}  "), BOLD), Span::raw(*meaning)])
     };
     let lines: Vec<Line> = help::KEYS.iter().map(line).collect();
-    let place = centred(area, 60, lines.len() as u16 + 2);
-    frame.render_widget(Clear, place);
-    let block = Block::bordered().title(" Keys ").title_bottom(" any key closes this sheet ");
-    frame.render_widget(Paragraph::new(lines).block(block), place);
+    let window = centred(area, 60, lines.len() as u16 + 2);
+    frame.render_widget(Clear, window);
+    let block = Block::bordered().title(" Keys ").title_bottom(" any key closes this help ");
+    frame.render_widget(Paragraph::new(lines).block(block), window);
 }
 
-/// A text in so many columns, with dots where it had to be cut.
-fn shortened(text: &str, width: usize) -> String {
+/// A text cut to so many columns, with an ellipsis at the end.
+fn truncated(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }

@@ -1,18 +1,16 @@
 //! The screen: a title, the board with the players and the moves beside it, and three lines below:
-//! what is thought, how things stand, which keys there are.
+//! the analysis, the status, and the keys.
 //!
 //! ```text
 //! title
 //! board              players, clocks
 //!                    moves
-//! thought
-//! how things stand   [stop here]
+//! analysis
+//! status             [stop here]
 //! keys
 //! ```
 
 use anstyle::Color as Ink;
-use drawing::{Cells, Lights, Scene};
-use games::Spot;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -20,46 +18,47 @@ use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
+use spielwerk_drawing::{Cells, Highlights, Scene};
+use spielwerk_games::Site;
 
 use super::app::App;
 use super::panels;
-use crate::words;
+use crate::text;
 
-/// What on the screen can be touched.
+/// What on the screen can be clicked.
 #[derive(Default)]
-pub(crate) struct Touch {
+pub(crate) struct HitMap {
     board: Option<(Rect, Cells)>,
     keys: Vec<(Rect, KeyCode)>,
-    /// How many lines the list of moves has.
+    /// The height of the move list.
     moves: u16,
 }
 
-/// The narrowest column beside the board that is of any use.
-const PANEL: u16 = 17;
-const WIDEST_PANEL: u16 = 40;
-/// So many times as large as need be is the most; letters get lost on a board as large as discs can
-/// fill.
-const LARGEST: u16 = 3;
-const LARGEST_OF_LETTERS: u16 = 2;
+/// The narrowest and the widest panel beside the board.
+const MIN_PANEL: u16 = 17;
+const MAX_PANEL: u16 = 40;
+/// The largest zoom of the board, for discs and for letters: letters get lost on a larger board.
+const MAX_ZOOM: u16 = 3;
+const MAX_LETTER_ZOOM: u16 = 2;
 /// The lines around the board: a title above, and three below.
 const LINES: u16 = 4;
 
-impl Touch {
-    /// The spot of the board at a place of the screen.
-    pub(crate) fn spot_at(&self, (column, row): (u16, u16)) -> Option<Spot> {
+impl HitMap {
+    /// The site of the board at a cell of the screen.
+    pub(crate) fn site_at(&self, (column, row): (u16, u16)) -> Option<Site> {
         let (area, cells) = self.board.as_ref()?;
         let inside = area.contains(Position { x: column, y: row });
         let cell = inside.then(|| (usize::from(column - area.x), usize::from(row - area.y)))?;
-        cells.spot_at(cell.0, cell.1)
+        cells.site_at(cell.0, cell.1)
     }
 
-    /// The key that is pressed by touching a place of the screen.
+    /// The key of the button at a cell of the screen.
     pub(crate) fn key_at(&self, (column, row): (u16, u16)) -> Option<KeyCode> {
-        let place = Position { x: column, y: row };
-        self.keys.iter().find(|(area, _)| area.contains(place)).map(|&(_, code)| code)
+        let cell = Position { x: column, y: row };
+        self.keys.iter().find(|(area, _)| area.contains(cell)).map(|&(_, code)| code)
     }
 
-    /// How many moves are seen at a time.
+    /// How many moves are visible.
     pub(crate) fn page(&self) -> usize {
         self.moves.into()
     }
@@ -69,9 +68,9 @@ impl Touch {
     }
 }
 
-/// Draws everything, and says what of it can be touched.
-pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
-    let mut touch = Touch::default();
+/// Draws everything, and returns what can be clicked.
+pub(crate) fn draw(frame: &mut Frame, app: &App) -> HitMap {
+    let mut hits = HitMap::default();
     let area = frame.area();
     let cells = largest(app, area);
     let (columns, rows) = cells.size();
@@ -79,7 +78,7 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
     if area.width < needed.0 || area.height < needed.1 {
         too_small(frame, app, needed);
     } else {
-        let [title, middle, thought, status, keys] = Layout::vertical([
+        let [title, middle, analysis, status, keys] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Fill(1),
             Constraint::Length(1),
@@ -88,19 +87,19 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
         ])
         .areas(area);
         let spare = area.width - needed.0;
-        let panel = if spare >= PANEL { spare.min(WIDEST_PANEL) } else { 0 };
+        let panel = if spare >= MIN_PANEL { spare.min(MAX_PANEL) } else { 0 };
         let [left, right] =
             Layout::horizontal([Constraint::Fill(1), Constraint::Length(panel)]).areas(middle);
         panels::title(frame, app, title);
-        let place = centred(left, needed.0, rows as u16);
-        show(&cells, place, frame.buffer_mut());
+        let board_area = centred(left, needed.0, rows as u16);
+        show(&cells, board_area, frame.buffer_mut());
         if panel > 0 {
-            touch.moves = panels::side(frame, app, &cells, right).height;
+            hits.moves = panels::side(frame, app, &cells, right).height;
         }
-        panels::thought(frame, app, thought);
-        panels::status(frame, app, status, &mut touch);
-        panels::keys(frame, keys, &mut touch);
-        touch.board = Some((place, cells));
+        panels::analysis(frame, app, analysis);
+        panels::status(frame, app, status, &mut hits);
+        panels::keys(frame, keys, &mut hits);
+        hits.board = Some((board_area, cells));
         if app.help {
             panels::help(frame, middle);
         }
@@ -108,49 +107,48 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> Touch {
     if !app.style.unicode {
         without_unicode(frame.buffer_mut());
     }
-    touch
+    hits
 }
 
-/// The board as large as there is room for it and the column beside it; as small as can be, if there
-/// is not.
+/// The largest board that fits beside the panel; the smallest one if none does.
 fn largest(app: &App, area: Rect) -> Cells {
     let fits = |cells: &Cells| {
         let (columns, rows) = cells.size();
-        columns + usize::from(PANEL) <= area.width.into()
+        columns + usize::from(MIN_PANEL) <= area.width.into()
             && rows + usize::from(LINES) <= area.height.into()
     };
     let discs = app.style.colour && app.style.unicode;
-    let most = if discs { LARGEST } else { LARGEST_OF_LETTERS };
+    let most = if discs { MAX_ZOOM } else { MAX_LETTER_ZOOM };
     let mut larger = (2..=most).rev().map(|zoom| board(app, zoom));
     larger.find(fits).unwrap_or_else(|| board(app, 1))
 }
 
-/// The board with everything that stands out on it.
+/// The board with its highlights.
 fn board(app: &App, zoom: u16) -> Cells {
     let position = app.session.position();
-    let info = app.session.plan().game.info();
+    let info = app.session.config().game.info();
     let contents = position.contents();
-    let last = app.session.course().moves().last();
+    let last = app.session.game_state().moves().last();
     let marked = last.map(|m| &m.path[..]).unwrap_or_default();
     let scene = Scene {
         title: info.title,
-        board: &app.seen.board,
+        board: &app.board_view.board,
         contents: &contents,
         seats: info.seats,
-        marked,
+        last_move: marked,
     };
     if app.session.person().is_none() {
-        return Cells::new(&scene, &app.style, Lights::default(), zoom);
+        return Cells::new(&scene, &app.style, Highlights::default(), zoom);
     }
-    let tip = app.session.advice().filter(|_| app.tip).map(|tip| &tip.best.path[..]);
+    let tip = app.session.analysis().filter(|_| app.tip).map(|tip| &tip.best_move.path[..]);
     let chosen = match tip {
         Some(tip) if app.selection.path().is_empty() => tip,
         _ => app.selection.path(),
     };
     let ends = app.selection.ends(position);
     let next = [app.selection.next(), &ends].concat();
-    let lights = Lights { chosen, next: &next, cursor: Some(app.cursor) };
-    Cells::new(&scene, &app.style, lights, zoom)
+    let highlights = Highlights { chosen, next: &next, cursor: Some(app.cursor) };
+    Cells::new(&scene, &app.style, highlights, zoom)
 }
 
 /// Copies a board to the screen.
@@ -182,16 +180,16 @@ pub(super) fn ink(style: anstyle::Style) -> Style {
 
 fn too_small(frame: &mut Frame, app: &App, (columns, rows): (u16, u16)) {
     let area = frame.area();
-    let title = app.session.plan().game.info().title;
+    let title = app.session.config().game.info().title;
     let text = Text::from(vec![
         Line::from(format!("{title} needs {columns}×{rows} cells.")),
         Line::from(format!("This terminal has {}×{}:", area.width, area.height)),
         Line::from("make it larger, or play with --plain."),
     ]);
     let height = text.height() as u16;
-    let place = centred(area, area.width, height.min(area.height));
+    let text_area = centred(area, area.width, height.min(area.height));
     let paragraph = Paragraph::new(text).alignment(Alignment::Center).wrap(Wrap { trim: true });
-    frame.render_widget(paragraph, place);
+    frame.render_widget(paragraph, text_area);
 }
 
 /// A part of an area, of this size, in its middle.
@@ -205,12 +203,12 @@ pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
-/// Replaces all that the terminal cannot show, whoever has put it there.
+/// Replaces all characters that the terminal cannot show.
 fn without_unicode(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
             let sign = cell.symbol().chars().next().unwrap_or(' ');
-            cell.set_char(words::ascii(sign));
+            cell.set_char(text::ascii(sign));
         }
     }
 }

@@ -1,16 +1,16 @@
 use super::*;
 use crate::Seating;
-use arena::{Ending, GameTime};
+use spielwerk_arena::{GameTime, Termination};
 
 fn session(game: &str, person: &str, players: &str) -> Session {
-    let game = games::game(game).unwrap();
+    let game = spielwerk_games::game(game).unwrap();
     let seating = Seating { person: Some(person.into()), players: Seating::split(players) };
-    let chairs = seating.arrange(game).unwrap();
-    Session::new(Plan { chairs, ..Plan::new(game) }).unwrap()
+    let seats = seating.arrange(game).unwrap();
+    Session::new(SessionConfig { seats, ..SessionConfig::new(game) }).unwrap()
 }
 
 fn first_move(session: &mut Session) {
-    let m = session.position().moves()[0].clone();
+    let m = session.position().legal_moves()[0].clone();
     session.play(&m).unwrap();
 }
 
@@ -26,61 +26,62 @@ fn players_answer_and_games_come_to_their_end() {
         }
     }
     assert!(session.turn().is_none());
-    assert_eq!(session.end().map(|end| end.ending.is_forfeit()), Some(false));
+    assert_eq!(session.end().map(|end| end.termination.is_forfeit()), Some(false));
 }
 
 #[test]
-fn whole_turns_are_taken_back_and_played_again() {
+fn whole_turns_are_undone_and_redone() {
     let mut session = session("bohnenspiel", "schwarz", "greedy");
     assert!(session.wait(LONG));
-    assert!(!session.take_back(), "the person has not moved yet");
+    assert!(!session.undo(), "the person has not moved yet");
     let before = session.position().clone();
     first_move(&mut session);
     assert!(session.wait(LONG));
     let after = session.position().clone();
-    assert!(session.take_back());
+    assert!(session.undo());
     assert_eq!(session.position(), &before);
-    assert!(session.play_again());
+    assert!(session.redo());
     assert_eq!(session.position(), &after);
-    assert!(!session.play_again());
+    assert!(!session.redo());
 }
 
 #[test]
-fn taking_back_reopens_a_game_that_was_given_up() {
+fn undo_reopens_a_resigned_game() {
     let mut session = session("bohnenspiel", "weisse", "greedy");
     first_move(&mut session);
     assert!(session.wait(LONG));
     session.resign(Seat::FIRST);
-    assert_eq!(session.end().map(|end| end.ending), Some(Ending::Resignation));
+    assert_eq!(session.end().map(|end| end.termination), Some(Termination::Resignation));
     assert_eq!(session.end().and_then(|end| end.outcome.winner()), Some(Seat::SECOND));
-    assert!(session.take_back());
+    assert!(session.undo());
     assert_eq!(session.person(), Some(Seat::FIRST));
 }
 
 #[test]
-fn who_has_no_time_left_has_lost() {
-    let game = games::game("bohnenspiel").unwrap();
+fn a_seat_without_time_loses() {
+    let game = spielwerk_games::game("bohnenspiel").unwrap();
     let time = GameTime { time: Duration::ZERO, increment: Duration::ZERO };
-    let control = Control { per_game: Some(time), ..Control::default() };
-    let mut session = Session::new(Plan { control, ..Plan::new(game) }).unwrap();
-    assert!(session.attend());
-    assert_eq!(session.end().map(|end| end.ending), Some(Ending::Time));
+    let time_control = TimeControl { per_game: Some(time), ..TimeControl::default() };
+    let mut session =
+        Session::new(SessionConfig { time_control, ..SessionConfig::new(game) }).unwrap();
+    assert!(session.poll());
+    assert_eq!(session.end().map(|end| end.termination), Some(Termination::Time));
 }
 
 #[test]
-fn everybody_moves_on_for_the_next_game() {
+fn seats_rotate_for_the_next_game() {
     let mut session = session("bohnenspiel", "weisse", "greedy");
-    session.begin_again(1).unwrap();
-    assert_eq!(session.plan().chairs[1], Chair::Person);
+    session.restart(1).unwrap();
+    assert_eq!(session.config().seats[1], SeatPlayer::Person);
     assert!(session.wait(LONG));
     assert_eq!(session.person(), Some(Seat::SECOND));
 }
 
 #[test]
-fn advice_is_a_legal_move() {
+fn the_analysis_has_a_legal_move() {
     let mut session = session("fanorona", "white", "greedy");
-    session.ask_advice(Some(Duration::from_millis(20))).unwrap();
-    let best = session.wait_for_advice().unwrap().best.clone();
+    session.start_analysis(Some(Duration::from_millis(20))).unwrap();
+    let best = session.wait_for_analysis().unwrap().best_move.clone();
     assert!(session.play(&best).is_ok());
-    assert!(session.advice().is_none(), "it belonged to the position before");
+    assert!(session.analysis().is_none(), "it belonged to the position before");
 }

@@ -1,6 +1,6 @@
-// Moves that can be followed with the eye: a piece goes from spot to spot and takes stones as it
-// goes; beans are sown one by one and captured bowls emptied. It stops at once when it is aborted,
-// and does nothing where the reader wants no motion.
+// Animation of moves: a piece goes from site to site and captures stones as it goes; beans are sown
+// one by one and captured bowls emptied. It stops at once when it is aborted, and does nothing where
+// the user wants no motion.
 
 import { s } from '../core/dom.js';
 import { stepTime } from '../core/settings.js';
@@ -8,53 +8,53 @@ import { bean } from './beans.js';
 import { beansIn } from './figures.js';
 
 /** @typedef {import('./view.js').BoardView} BoardView */
-/** @typedef {import('../core/types.js').Trail} Trail */
+/** @typedef {import('../core/types.js').Animation} Animation */
 /** @typedef {import('../core/types.js').Content} Content */
 
 /** The longest that a whole move may take, in milliseconds. */
-const PATIENCE = 2600;
+const LONGEST = 2600;
 
 /**
- * @param {BoardView} view @param {Trail} trail @param {Content[]} after @param {AbortSignal} signal
+ * @param {BoardView} view @param {Animation} animation @param {Content[]} after @param {AbortSignal} signal
  */
-export async function animate(view, trail, after, signal) {
-  const time = Math.min(stepTime(), PATIENCE / Math.max(1, trail.steps.length));
+export async function animate(view, animation, after, signal) {
+  const time = Math.min(stepTime(), LONGEST / Math.max(1, animation.steps.length));
   if (time === 0 || document.hidden) return;
-  if (trail.kind === 'sow') {
-    await sow(view, trail, after, Math.min(time, 180), signal);
+  if (animation.kind === 'sow') {
+    await sow(view, animation, after, Math.min(time, 180), signal);
   } else {
-    await walk(view, trail, time, signal);
+    await walk(view, animation, time, signal);
   }
 }
 
-/** @param {BoardView} view @param {Trail} trail @param {number} time @param {AbortSignal} signal */
+/** @param {BoardView} view @param {Animation} animation @param {number} time @param {AbortSignal} signal */
 async function walk(view, { from, steps }, time, signal) {
   const figure = view.figures.get(from);
   if (!figure) return;
   view.layers.pieces.append(figure);
   let here = from;
   for (const { to, captured } of steps) {
-    const [a, b] = [view.layout.spots[here], view.layout.spots[to]];
+    const [a, b] = [view.layout.sites[here], view.layout.sites[to]];
     const hop = Math.hypot(b.x - a.x, b.y - a.y) > 150 ? 1.18 : 1.05;
     const frames = [frame(a, 1), frame({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, hop), frame(b, 1)];
     await run(figure, frames, time, signal);
     if (signal.aborted) return;
-    for (const spot of captured) vanish(view, spot, time, signal);
+    for (const site of captured) vanish(view, site, time, signal);
     here = to;
   }
 }
 
-/** A captured stone goes. @param {BoardView} view @param {number} spot @param {number} time
+/** A captured stone goes. @param {BoardView} view @param {number} site @param {number} time
  * @param {AbortSignal} signal */
-function vanish(view, spot, time, signal) {
-  const figure = view.figures.get(spot);
+function vanish(view, site, time, signal) {
+  const figure = view.figures.get(site);
   if (!figure) return;
-  const at = view.layout.spots[spot];
+  const at = view.layout.sites[site];
   run(figure, [{ ...frame(at, 1), opacity: 1 }, { ...frame(at, 0.2), opacity: 0 }], time, signal);
 }
 
 /**
- * @param {BoardView} view @param {Trail} trail @param {Content[]} after @param {number} time
+ * @param {BoardView} view @param {Animation} animation @param {Content[]} after @param {number} time
  * @param {AbortSignal} signal
  */
 async function sow(view, { from, steps }, after, time, signal) {
@@ -63,32 +63,32 @@ async function sow(view, { from, steps }, after, time, signal) {
   for (const { to } of steps) {
     const flying = s('g', null, bean(to % 3, 0, 0));
     view.layers.arrows.append(flying);
-    await run(flying, [frame(view.layout.spots[here], 1), frame(view.layout.spots[to], 1)], time, signal);
+    await run(flying, [frame(view.layout.sites[here], 1), frame(view.layout.sites[to], 1)], time, signal);
     flying.remove();
     if (signal.aborted) return;
     view.set(to, { beans: beansIn(view.contents[to]) + 1 });
     here = to;
   }
   const captured = steps.at(-1)?.captured ?? [];
-  for (const spot of captured) {
-    await collect(view, spot, after, time, signal);
+  for (const site of captured) {
+    await collect(view, site, after, time, signal);
     if (signal.aborted) return;
   }
 }
 
 /** The beans of a bowl go to the store that is fuller afterwards. @param {BoardView} view
- * @param {number} spot @param {Content[]} after @param {number} time @param {AbortSignal} signal */
-async function collect(view, spot, after, time, signal) {
+ * @param {number} site @param {Content[]} after @param {number} time @param {AbortSignal} signal */
+async function collect(view, site, after, time, signal) {
   const stores = view.board.places.flatMap(({ shape }, nth) => (shape === 'store' ? [nth] : []));
   const store = stores.find((nth) => beansIn(after[nth]) > beansIn(view.contents[nth]));
-  const beans = beansIn(view.contents[spot]);
+  const beans = beansIn(view.contents[site]);
   if (store === undefined || beans === 0) return;
   const flying = s('g', null, Array.from({ length: beans }, (_, nth) =>
     bean(nth % 3, 14 * Math.cos(nth * 2.4), 14 * Math.sin(nth * 2.4), nth * 70)));
-  view.set(spot, { beans: 0 });
+  view.set(site, { beans: 0 });
   view.layers.arrows.append(flying);
-  const way = [frame(view.layout.spots[spot], 1), frame(view.layout.spots[store], 1)];
-  await run(flying, way, time * 2.5, signal);
+  const frames = [frame(view.layout.sites[site], 1), frame(view.layout.sites[store], 1)];
+  await run(flying, frames, time * 2.5, signal);
   flying.remove();
   if (!signal.aborted) view.set(store, { beans: beansIn(view.contents[store]) + beans });
 }
@@ -101,8 +101,8 @@ function frame({ x, y }, scale) {
 /** Runs key frames to their end, or until it is aborted. @param {Element} element
  * @param {Keyframe[]} frames @param {number} duration @param {AbortSignal} signal */
 async function run(element, frames, duration, signal) {
-  const animation = element.animate(frames, { duration, fill: 'forwards', easing: 'ease-in-out' });
+  const running = element.animate(frames, { duration, fill: 'forwards', easing: 'ease-in-out' });
   // Also after its end, since a figure that has moved or gone stays so only until then.
-  signal.addEventListener('abort', () => animation.cancel());
-  await animation.finished.catch(() => {});
+  signal.addEventListener('abort', () => running.cancel());
+  await running.finished.catch(() => {});
 }

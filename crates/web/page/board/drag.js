@@ -8,16 +8,16 @@ export class Drag {
   /** Whether a drag has just ended, so that the click that follows it is none. */
   justEnded = false;
 
-  /** @param {import('./view.js').BoardView} view @param {import('./spots.js').SpotListener} listener */
+  /** @param {import('./view.js').BoardView} view @param {import('./sites.js').SiteListener} listener */
   constructor(view, listener) {
     this.view = view;
     this.listener = listener;
   }
 
-  /** A pointer goes down on a spot. @param {PointerEvent} event @param {number | null} spot */
-  begin(event, spot) {
+  /** A pointer goes down on a site. @param {PointerEvent} event @param {number | null} site */
+  begin(event, site) {
     this.justEnded = false;
-    if (spot === null || event.button !== 0 || !this.listener.canDrag?.(spot)) return;
+    if (site === null || event.button !== 0 || !this.listener.canDrag?.(site)) return;
     const start = { x: event.clientX, y: event.clientY };
     const { element } = this.view;
     const stop = new AbortController();
@@ -31,9 +31,9 @@ export class Drag {
         dragging = true;
         element.classList.add('dragging');
         element.setPointerCapture?.(event.pointerId);
-        if (this.view.marks.picked !== spot) this.listener.choose(spot);
+        if (this.view.highlights.picked !== site) this.listener.choose(site);
       }
-      this.#follow(spot, now);
+      this.#follow(site, now);
       this.listener.look?.(this.#nearest(now));
       now.preventDefault();
     };
@@ -44,34 +44,34 @@ export class Drag {
       if (!dragging) return;
       this.justEnded = true;
       setTimeout(() => { this.justEnded = false; }, 50);
-      this.#rest(spot);
+      this.#rest(site);
       const to = now.type === 'pointerup' ? this.#nearest(now) : null;
-      if (to !== null && to !== spot) this.listener.drop?.(spot, to);
+      if (to !== null && to !== site) this.listener.drop?.(site, to);
     };
     addEventListener('pointermove', move, { signal });
     addEventListener('pointerup', end, { signal });
     addEventListener('pointercancel', end, { signal });
   }
 
-  /** @param {number} spot @param {PointerEvent} event */
-  #follow(spot, event) {
-    const figure = this.view.figures.get(spot);
+  /** @param {number} site @param {PointerEvent} event */
+  #follow(site, event) {
+    const figure = this.view.figures.get(site);
     const { x, y } = this.#point(event);
     if (!figure) return;
     if (figure.nextSibling) this.view.layers.pieces.append(figure);
     figure.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1.1)`);
   }
 
-  /** @param {number} spot */
-  #rest(spot) {
-    const { x, y } = this.view.layout.spots[spot];
-    this.view.figures.get(spot)?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+  /** @param {number} site */
+  #rest(site) {
+    const { x, y } = this.view.layout.sites[site];
+    this.view.figures.get(site)?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
   }
 
-  /** The spot under the pointer, if it is near enough. @param {PointerEvent} event */
+  /** The site under the pointer, if it is near enough. @param {PointerEvent} event */
   #nearest(event) {
     const at = this.#point(event);
-    const far = this.view.layout.spots.map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
+    const far = this.view.layout.sites.map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
     const least = Math.min(...far);
     return least < 60 ? far.indexOf(least) : null;
   }

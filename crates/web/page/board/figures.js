@@ -1,4 +1,4 @@
-// What stands on a spot, as a group at its place: a piece, or a heap of beans with its number.
+// What stands on a site, as a group at its place: a piece, or a heap of beans with its number.
 
 import { s } from '../core/dom.js';
 import { heap } from './beans.js';
@@ -6,30 +6,30 @@ import { BOWL } from './layout.js';
 import { piece } from './pieces.js';
 
 /**
- * The figure on a spot, or nothing.
- * @param {import('./view.js').BoardView} view @param {number} spot
+ * The figure on a site, or nothing.
+ * @param {import('./view.js').BoardView} view @param {number} site
  */
-export function figure(view, spot) {
-  const content = view.contents[spot];
+export function figure(view, site) {
+  const content = view.contents[site];
   if (typeof content !== 'object') return null;
-  const { x, y } = view.layout.spots[spot];
+  const { x, y } = view.layout.sites[site];
   const group = s('g', { class: 'figure', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
   if ('piece' in content) {
     group.append(piece(view.seats, content.piece));
   } else {
-    group.append(...beans(view, spot, content.beans));
+    group.append(...beans(view, site, content.beans));
   }
   return group;
 }
 
-/** @param {import('./view.js').BoardView} view @param {number} spot @param {number} beans */
-function beans({ board, layout }, spot, beans) {
-  const { shape, name } = board.places[spot];
+/** @param {import('./view.js').BoardView} view @param {number} site @param {number} beans */
+function beans({ board, layout }, site, beans) {
+  const { shape, name } = board.places[site];
   const reach = shape === 'store' ? layout.store : BOWL;
   // The number stands outside the bowl, on the side away from the middle of the board.
-  const down = layout.spots[spot].y < layout.middle ? -1 : 1;
+  const down = layout.sites[site].y < layout.middle ? -1 : 1;
   return [
-    heap(spot, beans, reach),
+    heap(site, beans, reach),
     s('text', { class: 'count', y: down * (reach + 20) }, beans),
     s('text', { class: 'bowl-name', y: down * (reach + 46) }, name),
   ];

@@ -1,10 +1,10 @@
 // Outlines around points: areas, convex hulls, and hulls with round corners as SVG paths. All in
-// the drawing's own unit, a hundredth of the distance between two neighbouring spots.
+// the drawing's own unit, a hundredth of the distance between two neighbouring sites.
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Area */
 
-/** The distance between neighbouring spots in a drawing. */
+/** The distance between neighbouring sites in a drawing. */
 export const UNIT = 100;
 
 /** @param {number} value */

@@ -13,7 +13,7 @@ export const BOWL = 43;
 /**
  * @typedef {object} Layout
  * @property {Board} board
- * @property {Point[]} spots  the middle of each place
+ * @property {Point[]} sites  the middle of each place
  * @property {{ text: string, x: number, y: number }[]} labels
  * @property {Point[]} outline  the hull of the wooden board, to be drawn with `border` around it
  * @property {number} border
@@ -26,12 +26,12 @@ export const BOWL = 43;
 export function layout(board, angle = 0) {
   const centre = middleOf(board.places);
   const place = turner(centre, angle);
-  const spots = board.places.map(place);
+  const sites = board.places.map(place);
   const labels = board.labels.map((label) => ({ text: label.text, ...place(label) }));
-  const store = storeReach(board, spots);
-  const { outline, border } = frame(board, spots, labels, store);
+  const store = storeReach(board, sites);
+  const { outline, border } = frame(board, sites, labels, store);
   const view = area(outline, border + 14);
-  return { board, spots, labels, outline, border, view, store, middle: (view.top + view.bottom) / 2 };
+  return { board, sites, labels, outline, border, view, store, middle: (view.top + view.bottom) / 2 };
 }
 
 /** @param {Point[]} points @returns {Point} */
@@ -49,9 +49,9 @@ function turner(centre, angle) {
   };
 }
 
-/** A store is as high as the rows of houses beside it. @param {Board} board @param {Point[]} spots */
-function storeReach(board, spots) {
-  const houses = spots.filter((_, spot) => board.places[spot].shape === 'house');
+/** A store is as high as the rows of houses beside it. @param {Board} board @param {Point[]} sites */
+function storeReach(board, sites) {
+  const houses = sites.filter((_, site) => board.places[site].shape === 'house');
   if (houses.length === 0) return BOWL;
   const { top, bottom } = area(houses);
   return (bottom - top) / 2 + BOWL;
@@ -59,18 +59,18 @@ function storeReach(board, spots) {
 
 /**
  * A board of nothing but holes follows them, as a hexagon follows a star; others are rectangles.
- * @param {Board} board @param {Point[]} spots @param {Point[]} labels @param {number} store
+ * @param {Board} board @param {Point[]} sites @param {Point[]} labels @param {number} store
  */
-function frame(board, spots, labels, store) {
-  const around = hull(spots);
+function frame(board, sites, labels, store) {
+  const around = hull(sites);
   const farthest = Math.max(0, ...labels.map((label) => outside(around, label)));
   if (board.places.every((place) => place.shape === 'hole') && farthest <= 130) {
     return { outline: around, border: Math.max(80, farthest + 26) };
   }
   const room = { hole: [50, 50], square: [50, 50], point: [42, 42], house: [50, 82], store: [50, store + 39] };
-  const boxes = spots.flatMap((spot, nth) => {
+  const boxes = sites.flatMap((site, nth) => {
     const [w, h] = room[board.places[nth].shape];
-    return corners(spot, w, h);
+    return corners(site, w, h);
   });
   const all = area([...boxes, ...labels.flatMap((label) => corners(label, 14, 14))]);
   const outline = hull(corners(middleOf([{ x: all.left, y: all.top }, { x: all.right, y: all.bottom }]),
@@ -86,13 +86,13 @@ function frame(board, spots, labels, store) {
 export function angleFor(board, start, seat) {
   const zone = board.zones.find((zone) => zone.seat === seat && zone.kind !== 'home');
   const own = zone
-    ? zone.spots.filter((spot) => board.places[spot].shape !== 'store')
-    : start.flatMap((content, spot) => (isPiece(content, seat) ? [spot] : []));
+    ? zone.spots.filter((site) => board.places[site].shape !== 'store')
+    : start.flatMap((content, site) => (isPiece(content, seat) ? [site] : []));
   if (own.length === 0) return 0;
   const centre = middleOf(board.places);
-  const sum = (/** @type {(spot: number) => number} */ of) => own.reduce((all, spot) => all + of(spot), 0);
-  const x = sum((spot) => board.places[spot].x - centre.x);
-  const y = sum((spot) => board.places[spot].y - centre.y);
+  const sum = (/** @type {(site: number) => number} */ of) => own.reduce((all, site) => all + of(site), 0);
+  const x = sum((site) => board.places[site].x - centre.x);
+  const y = sum((site) => board.places[site].y - centre.y);
   if (board.places.every((place) => place.shape === 'hole')) {
     const away = 90 - (Math.atan2(y, x) * 180) / Math.PI;
     return (Math.round(away / 60) * 60 + 360) % 360;

@@ -1,7 +1,7 @@
-// How a person puts a move together, spot by spot, without this page knowing a rule. The legal moves
-// are given; what can come after a few spots is asked from the server. A move is made when nothing
-// can follow, when its end is clicked at once, or by *stop here*. Where a way takes nothing, only its
-// end matters: then one click on the end is enough, unless the person likes to go hop by hop.
+// How a person selects a move site by site, without a rule in this page. The legal moves are given;
+// the sites that can come next are requested from the server. A move is made when nothing can
+// follow, when its end is clicked at once, or by *stop here*. Where a path captures nothing, only its
+// end matters: then one click on the end is enough, unless the person prefers to go hop by hop.
 
 import { follow } from '../core/api.js';
 import { current } from '../core/settings.js';
@@ -12,7 +12,7 @@ import { pieceOn } from './figures.js';
 /** @typedef {import('../core/types.js').Content} Content */
 
 /**
- * What a picker is about: one position, its legal moves, and who hears of the choice.
+ * What a picker needs: one position, its legal moves and the seat on turn.
  * @typedef {object} Turn
  * @property {string} game
  * @property {string} position
@@ -27,17 +27,17 @@ export class Picker {
   path = [];
   /** @type {Follow} */
   now;
-  /** What would be captured by going to a spot. @type {number[]} */
+  /** What would be captured by going to a site. @type {number[]} */
   doomed = [];
-  /** The way that is looked at. @type {number[]} */
-  way = [];
+  /** The path of the piece that is previewed. @type {number[]} */
+  piecePath = [];
   /** @type {Map<string, Promise<Follow>>} */
   #asked = new Map();
   #turns = 0;
 
   /**
    * @param {Turn} turn
-   * @param {{ changed: () => void, made: (move: Move) => void, refused: (spot: number) => void }} listener
+   * @param {{ changed: () => void, made: (move: Move) => void, refused: (site: number) => void }} listener
    */
   constructor(turn, listener) {
     this.turn = turn;
@@ -46,20 +46,20 @@ export class Picker {
     this.now = { next: [...this.starts], done: null };
   }
 
-  /** A spot was clicked. @param {number} spot */
-  async choose(spot) {
+  /** A site was clicked. @param {number} site */
+  async choose(site) {
     const { path, now } = this;
     if (path.length === 0) {
-      if (!this.starts.has(spot)) return this.listener.refused(spot);
-      return this.#go([spot]);
+      if (!this.starts.has(site)) return this.listener.refused(site);
+      return this.#go([site]);
     }
-    if (path.length > 1 && spot === this.standing && now.done) return this.stop();
-    if (now.next.includes(spot)) return this.#go([...path, spot]);
-    const far = this.#far(spot);
+    if (path.length > 1 && site === this.standing && now.done) return this.stop();
+    if (now.next.includes(site)) return this.#go([...path, site]);
+    const far = this.#far(site);
     if (far) return this.#make(far);
-    if (spot === path[0]) return this.cancel();
-    if (this.starts.has(spot)) return this.#go([spot]);
-    if (path.length > 1) return this.listener.refused(spot);
+    if (site === path[0]) return this.cancel();
+    if (this.starts.has(site)) return this.#go([site]);
+    if (path.length > 1) return this.listener.refused(site);
     this.cancel();
   }
 
@@ -77,7 +77,7 @@ export class Picker {
     if (this.now.done) this.#make(this.now.done);
   }
 
-  /** Goes back by one spot, or gives the piece up. */
+  /** Goes back by one site, or unselects the piece. */
   back() {
     return this.path.length > 1 ? this.#go(this.path.slice(0, -1), false) : this.cancel();
   }
@@ -86,66 +86,66 @@ export class Picker {
     this.#turns += 1;
     this.path = [];
     this.doomed = [];
-    this.way = [];
+    this.piecePath = [];
     this.now = { next: [...this.starts], done: null };
     this.listener.changed();
   }
 
-  /** Shows what would be taken by going to a spot. @param {number | null} spot */
-  async look(spot) {
+  /** Previews what would be captured by going to a site. @param {number | null} site */
+  async look(site) {
     const { path } = this;
     const turn = this.#turns;
-    const far = path.length > 0 && spot !== null && this.#far(spot);
-    const ahead = far ? far.path : [...path, spot ?? -1];
-    if (path.length === 0 || spot === null || !(far || this.now.next.includes(spot))) {
-      return this.#imagine(this.taken, this.walked);
+    const far = path.length > 0 && site !== null && this.#far(site);
+    const ahead = far ? far.path : [...path, site ?? -1];
+    if (path.length === 0 || site === null || !(far || this.now.next.includes(site))) {
+      return this.#preview(this.taken, this.walked);
     }
     const { done } = await this.#ask(ahead).catch(() => ({ done: null }));
-    if (turn === this.#turns) this.#imagine(done ? captured(done) : this.taken, done ? wayOf(done) : this.walked);
+    if (turn === this.#turns) this.#preview(done ? captured(done) : this.taken, done ? pathOfPiece(done) : this.walked);
   }
 
-  /** What has been taken so far on the way. */
+  /** What has been captured so far. */
   get taken() {
     return this.now.done ? captured(this.now.done) : [];
   }
 
-  /** The spots the piece has gone through so far. */
+  /** The sites the piece has gone through so far. */
   get walked() {
-    return this.now.done ? wayOf(this.now.done) : this.path.slice(0, 1);
+    return this.now.done ? pathOfPiece(this.now.done) : this.path.slice(0, 1);
   }
 
-  /** Where the piece stands now, on its way. */
+  /** Where the piece stands now. */
   get standing() {
     return this.now.done?.trail?.steps.at(-1)?.to ?? this.path.at(-1) ?? null;
   }
 
-  /** Whether a stone must be chosen now, not a spot to go to. */
+  /** Whether a stone must be chosen now, not a site to go to. */
   get isChoice() {
     const { path, now, turn } = this;
     return path.length > 1 && !now.done && now.next.length > 0
-      && now.next.every((spot) => pieceOn(turn.contents[spot]) !== null);
+      && now.next.every((site) => pieceOn(turn.contents[site]) !== null);
   }
 
-  /** The spots farther away to which one click leads. */
+  /** The sites farther away to which one click leads. */
   get ends() {
     const all = new Set(this.#ahead().map((move) => move.path.at(-1) ?? -1));
-    return [...all].filter((spot) => !this.now.next.includes(spot) && this.#far(spot));
+    return [...all].filter((site) => !this.now.next.includes(site) && this.#far(site));
   }
 
   /** The moves that begin with the path so far. */
   #ahead() {
     const { path } = this;
     return this.turn.moves.filter((move) => move.path.length > path.length
-      && path.every((spot, nth) => move.path[nth] === spot));
+      && path.every((site, nth) => move.path[nth] === site));
   }
 
-  /** The one move that ends on a spot, if it is the only one and the spot can be stood on.
-   * @param {number} spot */
-  #far(spot) {
+  /** The one move that ends on a site, if it is the only one and the site can be stood on.
+   * @param {number} site */
+  #far(site) {
     const { contents, board, seat } = this.turn;
-    const home = board.zones.some((zone) => zone.kind === 'home' && zone.seat === seat && zone.spots.includes(spot));
-    if (pieceOn(contents[spot]) !== null && !home) return null;
-    const there = this.#ahead().filter((move) => move.path.at(-1) === spot);
+    const home = board.zones.some((zone) => zone.kind === 'home' && zone.seat === seat && zone.spots.includes(site));
+    if (pieceOn(contents[site]) !== null && !home) return null;
+    const there = this.#ahead().filter((move) => move.path.at(-1) === site);
     return there.length === 1 ? there[0] : null;
   }
 
@@ -159,7 +159,7 @@ export class Picker {
     this.path = path;
     this.now = found;
     this.doomed = this.taken;
-    this.way = this.walked;
+    this.piecePath = this.walked;
     this.listener.changed();
   }
 
@@ -175,11 +175,11 @@ export class Picker {
     this.listener.made(move);
   }
 
-  /** @param {number[]} doomed @param {number[]} way */
-  #imagine(doomed, way) {
-    if (doomed.join() === this.doomed.join() && way.join() === this.way.join()) return;
+  /** @param {number[]} doomed @param {number[]} piecePath */
+  #preview(doomed, piecePath) {
+    if (doomed.join() === this.doomed.join() && piecePath.join() === this.piecePath.join()) return;
     this.doomed = doomed;
-    this.way = way;
+    this.piecePath = piecePath;
     this.listener.changed();
   }
 
@@ -196,14 +196,14 @@ export class Picker {
   }
 }
 
-/** All spots that a move empties of others' pieces. @param {Move} move */
+/** All sites that a move empties of others' pieces. @param {Move} move */
 export function captured(move) {
   return move.trail?.kind === 'walk' ? move.trail.steps.flatMap((step) => step.captured) : [];
 }
 
-/** The spots a piece goes through; for beans the bowl alone. A move without a trail has only its ends.
+/** The sites a piece goes through; for beans the bowl alone. A move without an animation has only its ends.
  * @param {Move} move */
-export function wayOf({ trail, path }) {
-  if (trail?.kind === 'walk') return [trail.from, ...trail.steps.map((step) => step.to)];
+export function pathOfPiece({ trail: animation, path }) {
+  if (animation?.kind === 'walk') return [animation.from, ...animation.steps.map((step) => step.to)];
   return path.length > 1 ? [path[0], path[path.length - 1]] : path;
 }

@@ -1,31 +1,31 @@
-// One board on the screen: draws what stands where, shows marks and arrows, and tells which spot
-// somebody chose. It knows no rule and no game; whoever uses it says what is lit and what moves.
+// One board on the screen: draws the contents of its sites, highlights and arrows, and reports which
+// site was chosen. It knows no rule and no game; the caller says what to highlight and animate.
 //
-// Layers from below: ground, last move, the way looked at, pieces, marks, arrows, and the spots that can be reached by
-// pointer, keyboard and screen reader.
+// Layers from below: background, last move, path of the piece, pieces, highlights, arrows, and the
+// sites that can be reached by pointer, keyboard and screen reader.
 
-import { dress, fill, s } from '../core/dom.js';
+import { setAttributes, fill, s } from '../core/dom.js';
 import { angleFor, layout } from './layout.js';
-import { ground } from './ground.js';
+import { background } from './background.js';
 import { figure } from './figures.js';
-import { arrow, halo, targets, way } from './marks.js';
-import { Spots } from './spots.js';
+import { arrow, lastMove, pieceLine, targets } from './highlights.js';
+import { Sites } from './sites.js';
 import { animate } from './animate.js';
 
 /** @typedef {import('../core/types.js').Content} Content */
 /** @typedef {import('../core/types.js').Board} Board */
-/** @typedef {import('../core/types.js').Trail} Trail */
+/** @typedef {import('../core/types.js').Animation} Animation */
 
 /**
- * What is lit up on a board.
- * @typedef {object} Marks
+ * What is highlighted on a board.
+ * @typedef {object} Highlights
  * @property {number[]} [movable]  pieces that can move
  * @property {number | null} [picked]
- * @property {number[]} [next]  spots that can be clicked next
- * @property {number[]} [ends]  spots farther away that a click leads to
+ * @property {number[]} [next]  sites that can be clicked next
+ * @property {number[]} [ends]  sites farther away that a click leads to
  * @property {number[]} [choices]  stones among which one must be chosen
  * @property {number[]} [doomed]  what would be captured
- * @property {number[]} [way]  the spots gone through so far
+ * @property {number[]} [piecePath]  the sites gone through so far
  */
 
 /** @typedef {{ path: number[], rank?: number, kind?: 'best' | 'hint' | 'played' }} Arrow */
@@ -35,8 +35,8 @@ export class BoardView {
   figures = new Map();
   /** @type {Content[]} */
   contents = [];
-  /** @type {Marks} */
-  #marks = {};
+  /** @type {Highlights} */
+  #highlights = {};
   /** @type {Arrow[]} */
   #arrows = [];
   /** @type {number[]} */
@@ -49,7 +49,7 @@ export class BoardView {
    * @param {string[]} options.seats  what the seats are called by the game
    * @param {Content[]} options.start  what stands on the board at the start of a game
    * @param {string} options.label  for people who cannot see it
-   * @param {import('./spots.js').SpotListener} [options.listener]  without it the board is a picture
+   * @param {import('./sites.js').SiteListener} [options.listener]  without it the board is a picture
    * @param {number} [options.bottom]  the seat that sits at the bottom
    */
   constructor({ board, seats, start, label, listener, bottom = 0 }) {
@@ -59,13 +59,13 @@ export class BoardView {
     this.angle = angleFor(board, start, bottom);
     this.layout = layout(board, this.angle);
     this.layers = {
-      ground: s('g'), last: s('g', { class: 'last' }), way: s('g', { class: 'marks' }), pieces: s('g', { class: 'pieces' }),
-      marks: s('g', { class: 'marks' }), arrows: s('g', { class: 'arrows' }),
+      background: s('g'), last: s('g', { class: 'last' }), piecePath: s('g', { class: 'highlights' }), pieces: s('g', { class: 'pieces' }),
+      highlights: s('g', { class: 'highlights' }), arrows: s('g', { class: 'arrows' }),
     };
     this.element = s('svg', { class: 'board', 'aria-label': label, role: listener ? 'group' : 'img' },
       Object.values(this.layers));
-    this.spots = listener ? new Spots(this, listener) : null;
-    if (this.spots) this.element.append(this.spots.element);
+    this.sites = listener ? new Sites(this, listener) : null;
+    if (this.sites) this.element.append(this.sites.element);
     this.contents = start;
     this.#redraw();
   }
@@ -75,69 +75,69 @@ export class BoardView {
     this.#playing.abort();
     const before = this.contents;
     this.contents = contents;
-    contents.forEach((content, spot) => {
-      if (!same(content, before[spot])) this.#place(spot);
+    contents.forEach((content, site) => {
+      if (!same(content, before[site])) this.#place(site);
     });
-    this.spots?.describe();
+    this.sites?.describe();
   }
 
-  /** Puts other content on a spot, at once. @param {number} spot @param {Content} content */
-  set(spot, content) {
-    this.contents = this.contents.with(spot, content);
-    this.#place(spot);
+  /** Puts other content on a site, at once. @param {number} site @param {Content} content */
+  set(site, content) {
+    this.contents = this.contents.with(site, content);
+    this.#place(site);
   }
 
-  /** Draws what stands on a spot. @param {number} spot */
-  #place(spot) {
-    this.figures.get(spot)?.remove();
-    this.figures.delete(spot);
-    const drawn = figure(this, spot);
+  /** Draws what stands on a site. @param {number} site */
+  #place(site) {
+    this.figures.get(site)?.remove();
+    this.figures.delete(site);
+    const drawn = figure(this, site);
     if (!drawn) return;
-    this.figures.set(spot, drawn);
+    this.figures.set(site, drawn);
     this.layers.pieces.append(drawn);
   }
 
   /**
    * Plays a move from what is shown now, then shows what stands there after it. Answers false if
    * something else was shown before it was over.
-   * @param {Trail | undefined} trail @param {Content[]} after
+   * @param {Animation | undefined} animation @param {Content[]} after
    */
-  async play(trail, after) {
+  async play(animation, after) {
     this.#playing.abort();
     const playing = new AbortController();
     this.#playing = playing;
-    if (trail) await animate(this, trail, after, playing.signal);
+    if (animation) await animate(this, animation, after, playing.signal);
     if (playing.signal.aborted) return false;
     this.show(after);
     return true;
   }
 
-  /** Lights up spots. @param {Marks} marks */
-  mark(marks) {
-    this.#marks = marks;
-    fill(this.layers.way, marks.way && way(this.layout, marks.way));
-    fill(this.layers.marks, targets(this.layout, marks, this.contents));
-    for (const [spot, drawn] of this.figures) {
-      drawn.classList.toggle('movable', marks.movable?.includes(spot) ?? false);
-      drawn.classList.toggle('picked', marks.picked === spot);
-      drawn.classList.toggle('doomed', marks.doomed?.includes(spot) ?? false);
+  /** Highlights sites. @param {Highlights} highlights */
+  highlight(highlights) {
+    this.#highlights = highlights;
+    fill(this.layers.piecePath, highlights.piecePath && pieceLine(this.layout, highlights.piecePath));
+    fill(this.layers.highlights, targets(this.layout, highlights, this.contents));
+    for (const [site, drawn] of this.figures) {
+      drawn.classList.toggle('movable', highlights.movable?.includes(site) ?? false);
+      drawn.classList.toggle('picked', highlights.picked === site);
+      drawn.classList.toggle('doomed', highlights.doomed?.includes(site) ?? false);
     }
-    this.spots?.describe();
+    this.sites?.describe();
   }
 
-  get marks() {
-    return this.#marks;
+  get highlights() {
+    return this.#highlights;
   }
 
-  /** Marks the way of the last move. @param {number[]} path */
-  markLast(path) {
+  /** Highlights the path of the last move. @param {number[]} path */
+  showLastMove(path) {
     this.#last = path;
-    fill(this.layers.last, halo(this.layout, path));
+    fill(this.layers.last, lastMove(this.layout, path));
   }
 
   /** Draws arrows for moves that could be made. @param {Arrow[]} arrows */
-  point(arrows) {
-    // An engine says the same many times a second; drawing it once is enough.
+  setArrows(arrows) {
+    // An engine reports the same many times a second; drawing it once is enough.
     const same = arrows.length > 0 && JSON.stringify(arrows) === JSON.stringify(this.#arrows);
     if (same && this.layers.arrows.childElementCount > 0) return;
     this.#arrows = arrows;
@@ -163,13 +163,13 @@ export class BoardView {
 
   #redraw() {
     const { left, top, right, bottom } = this.layout.view;
-    dress(this.element, { viewBox: [left, top, right - left, bottom - top].map(Math.round).join(' ') });
-    fill(this.layers.ground, ground(this.layout, this.seats, this.start));
-    this.spots?.draw();
+    setAttributes(this.element, { viewBox: [left, top, right - left, bottom - top].map(Math.round).join(' ') });
+    fill(this.layers.background, background(this.layout, this.seats, this.start));
+    this.sites?.draw();
     this.#playing.abort();
-    this.contents.forEach((_, spot) => this.#place(spot));
-    this.mark(this.#marks);
-    this.markLast(this.#last);
+    this.contents.forEach((_, site) => this.#place(site));
+    this.highlight(this.#highlights);
+    this.showLastMove(this.#last);
     this.#drawArrows();
   }
 }

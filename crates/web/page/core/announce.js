@@ -1,4 +1,4 @@
-// Says what happened to people who hear the page: one polite live region for all screens.
+// Announces what happened to screen readers: one polite live region for all screens.
 
 const region = document.createElement('div');
 region.className = 'hidden';

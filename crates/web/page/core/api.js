@@ -1,10 +1,10 @@
-// The server's HTTP interface: one function for each question. What never changes (games, boards,
-// players) is asked once. A refusal becomes an `ApiError` with the server's own sentence.
+// The server's HTTP API: one function for each request. What never changes (games, boards, players)
+// is requested once. An error status becomes an `ApiError` with the server's message.
 
 /** @typedef {import('./types.js').GameInfo} GameInfo */
-/** @typedef {import('./types.js').BoardAnswer} BoardAnswer */
+/** @typedef {import('./types.js').BoardResponse} BoardResponse */
 
-/** A question that the server refused, or could not be asked. */
+/** A request that the server refused, or that could not be sent. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status  0 if no server answered */
   constructor(message, status) {
@@ -14,15 +14,15 @@ export class ApiError extends Error {
 }
 
 /** @type {Map<string, Promise<any>>} */
-const known = new Map();
+const cache = new Map();
 
 /** @param {string} path @returns {Promise<any>} */
 function once(path) {
-  let answer = known.get(path);
+  let answer = cache.get(path);
   if (!answer) {
     answer = ask(path);
-    known.set(path, answer);
-    answer.catch(() => known.delete(path));
+    cache.set(path, answer);
+    answer.catch(() => cache.delete(path));
   }
   return answer;
 }
@@ -61,7 +61,7 @@ export async function game(name) {
   return found;
 }
 
-/** A game's board and what stands on it at the start. @param {string} game @returns {Promise<BoardAnswer>} */
+/** A game's board and what stands on it at the start. @param {string} game @returns {Promise<BoardResponse>} */
 export const board = (game) => once(`/api/games/${encodeURIComponent(game)}/board`);
 
 /** The names of a game's players. @param {string} game @returns {Promise<string[]>} */
@@ -75,14 +75,14 @@ export const players = (game) => once(`/api/games/${encodeURIComponent(game)}/pl
 export const position = (question) => ask('/api/position', question);
 
 /**
- * What can be clicked after a path.
+ * The sites that can be clicked after a path.
  * @param {string} game @param {string} position @param {number[]} path
  * @returns {Promise<import('./types.js').Follow>}
  */
 export const follow = (game, position, path) => ask('/api/follow', { game, position, path });
 
 /**
- * The position that somebody set up, or an error that says why it is none.
+ * The position that was set up, or an error that says why it is invalid.
  * @param {string} game @param {import('./types.js').Content[]} contents @param {number} turn
  * @returns {Promise<import('./types.js').Position>}
  */
@@ -90,23 +90,23 @@ export const setup = (game, contents, turn) => ask('/api/setup', { game, content
 
 /**
  * A file to save.
- * @param {{ game: string, position?: any, moves?: string[], format: string, dark?: boolean, width?: number }} wish
+ * @param {{ game: string, position?: any, moves?: string[], format: string, dark?: boolean, width?: number }} options
  */
-export const exported = async (wish) => (await request('/api/export', wish)).blob();
+export const exported = async (options) => (await request('/api/export', options)).blob();
 
-/** A new table. @param {any} wish @returns {Promise<import('./types.js').State>} */
-export const newTable = (wish) => ask('/api/tables', wish);
+/** Creates a session. @param {any} options @returns {Promise<import('./types.js').SessionState>} */
+export const newSession = (options) => ask('/api/sessions', options);
 
-/** The latest tables where only players play. @returns {Promise<import('./types.js').TableEntry[]>} */
-export const tables = () => ask('/api/tables?limit=50');
+/** The latest sessions in which only players play. @returns {Promise<import('./types.js').SessionEntry[]>} */
+export const sessions = () => ask('/api/sessions?limit=50');
 
-/** One table. @param {string} id @returns {Promise<import('./types.js').State>} */
-export const table = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+/** One session. @param {string} id @returns {Promise<import('./types.js').SessionState>} */
+export const session = (id) => ask(`/api/sessions/${encodeURIComponent(id)}`);
 
 /** The arena's matches and tournaments, the latest first. @returns {Promise<import('./types.js').EventEntry[]>} */
 export const events = () => ask('/api/events');
 
-/** One of them, and how it stands. @param {string} id @returns {Promise<import('./types.js').EventSeen>} */
+/** One of them, with its standings. @param {string} id @returns {Promise<import('./types.js').EventView>} */
 export const event = (id) => ask(`/api/events/${encodeURIComponent(id)}`);
 
 /**

@@ -16,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 export function h(name, attributes, ...children) {
   const element = document.createElement(name);
-  dress(element, attributes);
+  setAttributes(element, attributes);
   element.append(...present(children));
   return element;
 }
@@ -29,7 +29,7 @@ export function h(name, attributes, ...children) {
  */
 export function s(name, attributes, ...children) {
   const element = /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, name));
-  dress(element, attributes);
+  setAttributes(element, attributes);
   element.append(...present(children));
   return element;
 }
@@ -43,7 +43,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * The same, where somebody may have the focus on something that is drawn anew: what has the same id
+ * The same, where somebody may have the focus on something that is redrawn: what has the same id
  * gets it back, and what was unfolded stays so.
  * @param {Element} element @param {...Child} children
  */
@@ -60,7 +60,7 @@ export function refill(element, ...children) {
  * Sets attributes and listeners of an element that exists.
  * @param {Element} element @param {Attributes | null} [attributes]
  */
-export function dress(element, attributes) {
+export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name.startsWith('on')) {
       element.addEventListener(name.slice(2), value);

@@ -1,5 +1,5 @@
-// Asks again every few seconds while somebody looks at the page: how the page follows what another
-// process plays. A server that is away for a moment is asked again the next time.
+// Polls every few seconds while the page is visible: how the page follows what another process
+// plays. A request that fails is simply repeated the next time.
 
 /**
  * @template T

@@ -1,4 +1,4 @@
-// Which screen is shown: `#/table/x7…`, `#/rules/fanorona`, `#/analysis/halma?position=…`.
+// Which screen is shown: `#/session/x7…`, `#/rules/fanorona`, `#/analysis/halma?position=…`.
 // Everything stands behind the hash, so that the server need not know the screens and every address
 // can be kept, sent and opened again.
 

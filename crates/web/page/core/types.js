@@ -3,12 +3,12 @@
 
 /** @typedef {'empty' | 'blocked' | { piece: number } | { beans: number }} Content */
 /** @typedef {'hole' | 'square' | 'point' | 'house' | 'store'} Shape */
-/** @typedef {{ name: string, x: number, y: number, shape: Shape }} Place */
+/** @typedef {{ name: string, x: number, y: number, shape: Shape }} SiteInfo */
 /** @typedef {{ kind: 'start' | 'home' | 'houses', seat: number, spots: number[] }} Zone */
 
 /**
  * @typedef {object} Board
- * @property {Place[]} places
+ * @property {SiteInfo[]} places
  * @property {[number, number][]} lines
  * @property {Zone[]} zones
  * @property {{ text: string, x: number, y: number }[]} labels
@@ -24,10 +24,10 @@
  * @property {string} family
  */
 
-/** @typedef {{ board: Board, contents: Content[] }} BoardAnswer */
-/** @typedef {{ to: number, captured: number[] }} TrailStep */
-/** @typedef {{ kind: 'walk' | 'sow', from: number, steps: TrailStep[] }} Trail */
-/** @typedef {{ text: string, path: number[], trail?: Trail }} Move */
+/** @typedef {{ board: Board, contents: Content[] }} BoardResponse */
+/** @typedef {{ to: number, captured: number[] }} AnimationStep */
+/** @typedef {{ kind: 'walk' | 'sow', from: number, steps: AnimationStep[] }} Animation */
+/** @typedef {{ text: string, path: number[], trail?: Animation }} Move */
 /** @typedef {{ next: number[], done: Move | null }} Follow */
 
 /**
@@ -40,7 +40,7 @@
 
 /** @typedef {[number, Content][]} Changes */
 /** @typedef {{ seat: number, move: Move, changes: Changes, position: string, turn: number | null }} Ply */
-/** @typedef {{ person?: string, player?: string }} SeatSpec */
+/** @typedef {{ person?: string, player?: string }} SeatOccupant */
 /** @typedef {{ position: string, contents: Content[], turn: number | null }} Start */
 
 /**
@@ -56,7 +56,7 @@
  */
 
 /**
- * @typedef {object} Over
+ * @typedef {object} GameOver
  * @property {string} ending
  * @property {number | null} culprit
  * @property {number[]} outcome
@@ -64,11 +64,11 @@
  */
 
 /**
- * @typedef {object} State
+ * @typedef {object} SessionState
  * @property {'state'} type
  * @property {string} id
  * @property {string} game
- * @property {SeatSpec[]} seats
+ * @property {SeatOccupant[]} seats
  * @property {number} move_ms
  * @property {number} pace_ms
  * @property {boolean} paused
@@ -78,13 +78,13 @@
  * @property {{ position: string, turn: number | null, moves?: Move[], person: boolean }} now
  * @property {number} redo
  * @property {{ left_ms: number[], running: number | null } | null} clocks
- * @property {Over | null} over
+ * @property {GameOver | null} over
  */
 
-/** @typedef {{ score: Score | null, moves: Move[] }} Line */
+/** @typedef {{ score: Score | null, moves: Move[] }} Variation */
 
 /**
- * @typedef {object} Thinking
+ * @typedef {object} Analysis
  * @property {string} type
  * @property {number} seat
  * @property {number} depth
@@ -94,7 +94,7 @@
  * @property {boolean} exact
  * @property {number} table_hits
  * @property {number[]} [points]  what every seat can expect, where more than two play
- * @property {Line[]} lines
+ * @property {Variation[]} lines
  * @property {boolean} [done]
  * @property {number} [request]
  */
@@ -112,12 +112,12 @@
  */
 
 /**
- * @typedef {object} TableEntry
+ * @typedef {object} SessionEntry
  * @property {string} id
  * @property {string} game
- * @property {SeatSpec[]} seats
+ * @property {SeatOccupant[]} seats
  * @property {number} plies
- * @property {Over | boolean | null} over
+ * @property {GameOver | boolean | null} over
  * @property {number} changed
  */
 
@@ -155,7 +155,7 @@
  * @property {boolean} padded
  */
 
-/** @typedef {EventEntry & { format: string | null, total: number | null, standings: Standings }} EventSeen */
+/** @typedef {EventEntry & { format: string | null, total: number | null, standings: Standings }} EventView */
 
 /**
  * @typedef {object} GameEntry

@@ -1,27 +1,27 @@
-// The bar at the top: the name, the four places to go, language, theme and how things move.
+// The bar at the top: the name, the four main screens, language, theme and how things move.
 
 import { h } from '../core/dom.js';
-import { language, t } from '../core/words.js';
+import { language, t } from '../core/i18n.js';
 import { icon } from './icons.js';
 import { open } from './dialog.js';
 
 /** @typedef {import('../core/settings.js').Settings} Settings */
 /** @typedef {{ current: () => Readonly<Settings>, change: (changes: Partial<Settings>) => void }} Choices */
 
-/** @type {[string, import('../core/words.js').Word][]} */
-const PLACES = [['', 'nav.play'], ['analysis', 'nav.analysis'], ['watch', 'nav.watch'], ['rules', 'nav.rules']];
+/** @type {[string, import('../core/i18n.js').StringKey][]} */
+const LINKS = [['', 'nav.play'], ['analysis', 'nav.analysis'], ['watch', 'nav.watch'], ['rules', 'nav.rules']];
 
-/** Where screens belong that are no place of their own. @type {Record<string, string>} */
-const WITHIN = { table: '', event: 'watch', run: 'watch' };
+/** The main screen to which a screen belongs. @type {Record<string, string>} */
+const PARENT = { session: '', event: 'watch', run: 'watch' };
 
 /** @param {string} here  the screen that is shown @param {Choices} choices */
 export function bar(here, choices) {
   return [
     h('a', { class: 'name', href: '#/', 'aria-label': 'Spielwerk' },
       h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', null, 'Spielwerk')),
-    h('nav', { 'aria-label': t('nav') }, PLACES.map(([path, word]) => h('a', {
+    h('nav', { 'aria-label': t('nav') }, LINKS.map(([path, word]) => h('a', {
       href: `#/${path}`,
-      'aria-current': (WITHIN[here] ?? here) === path ? 'page' : null,
+      'aria-current': (PARENT[here] ?? here) === path ? 'page' : null,
     }, t(word)))),
     h('div', { class: 'row tools' }, languages(choices), theme(choices), settings(choices)),
   ];
@@ -65,6 +65,6 @@ function form({ current, change }) {
   const choice = (name, values) => h('label', { class: 'field' }, t(`settings.${name}`),
     h('select', { onchange: (/** @type {any} */ event) => change({ [name]: event.target.value }) },
       values.map((value) => h('option', { value, selected: current()[name] === value },
-        t(/** @type {import('../core/words.js').Word} */ (`settings.${name}.${value}`))))));
+        t(/** @type {import('../core/i18n.js').StringKey} */ (`settings.${name}.${value}`))))));
   return h('div', { class: 'stack' }, choice('motion', ['calm', 'quick', 'off']), choice('hops', ['end', 'step']));
 }

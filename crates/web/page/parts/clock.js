@@ -1,5 +1,4 @@
-// Clocks as the page shows them: the server says how much was left when it spoke, and the page
-// counts from there.
+// Clocks: the server sends the time left, and the page counts down from there.
 
 /** Minutes and seconds, with tenths when time is short. @param {number} ms */
 export function clockText(ms) {

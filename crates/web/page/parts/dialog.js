@@ -2,7 +2,7 @@
 // closes, and focus goes back to where it was.
 
 import { h } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
 /**

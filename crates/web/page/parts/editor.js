@@ -1,9 +1,9 @@
-// The position editor: choose what to put, click where to put it. The server says whether the rules
-// know such a position, and if not, why.
+// The position editor: choose what to put, click where to put it. The server says whether
+// the position is valid, and if not, why.
 
 import { fill, h } from '../core/dom.js';
 import { setup } from '../core/api.js';
-import { seatName, t } from '../core/words.js';
+import { seatName, t } from '../core/i18n.js';
 import { beansIn } from '../board/figures.js';
 import { badge } from '../board/pieces.js';
 
@@ -36,7 +36,7 @@ export class Editor {
       this.tools, h('label', { class: 'field' }, t('editor.turn'), this.turns),
       h('div', { class: 'row' },
         h('button', { onclick: () => this.#fill(() => this.#nothing) }, t('editor.empty')),
-        h('button', { onclick: () => this.#fill((spot) => this.view.start[spot]) }, t('editor.start'))),
+        h('button', { onclick: () => this.#fill((site) => this.view.start[site]) }, t('editor.start'))),
       this.verdict, this.use);
     this.#brush = this.isBeans ? this.#brush : { piece: 0 };
     this.#drawTools();
@@ -58,17 +58,17 @@ export class Editor {
     this.#submit(false);
   }
 
-  /** A spot was clicked. @param {number} spot */
-  touch(spot) {
-    const now = this.view.contents[spot];
+  /** A site was clicked. @param {number} site */
+  touch(site) {
+    const now = this.view.contents[site];
     if (now === 'blocked') return;
     if (this.isBeans) {
-      this.view.set(spot, { beans: Math.max(0, Math.min(72, beansIn(now) + this.#bean)) });
+      this.view.set(site, { beans: Math.max(0, Math.min(72, beansIn(now) + this.#bean)) });
     } else {
       const same = JSON.stringify(now) === JSON.stringify(this.#brush);
-      this.view.set(spot, same ? 'empty' : this.#brush);
+      this.view.set(site, same ? 'empty' : this.#brush);
     }
-    this.view.spots?.describe();
+    this.view.sites?.describe();
     this.#submit(false);
   }
 
@@ -89,9 +89,9 @@ export class Editor {
     tool(t('editor.nothing'), this.#brush === 'empty', () => { this.#brush = 'empty'; }));
   }
 
-  /** @param {(spot: number) => Content} content */
+  /** @param {(site: number) => Content} content */
   #fill(content) {
-    this.view.show(this.view.contents.map((now, spot) => (now === 'blocked' ? now : content(spot))));
+    this.view.show(this.view.contents.map((now, site) => (now === 'blocked' ? now : content(site))));
     this.#submit(false);
   }
 

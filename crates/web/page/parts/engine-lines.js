@@ -1,8 +1,8 @@
-// What the engine thinks: depth, speed, whether the answer is certain, and the best lines. A line's
-// first move can be played by a click; the arrows on the board have the numbers of the lines.
+// The engine's analysis: depth, nodes, time, whether the score is proven, and the best variations
+// (multi-PV). A variation's first move can be played by a click; the arrows on the board have the numbers of the lines.
 
 import { fill, h } from '../core/dom.js';
-import { number, seatName, t } from '../core/words.js';
+import { number, seatName, t } from '../core/i18n.js';
 import { badge } from '../board/pieces.js';
 import { short } from './move-list.js';
 import { scoreText } from './score.js';
@@ -23,18 +23,18 @@ export class EngineLines {
     fill(this.list);
   }
 
-  /** @param {import('../core/types.js').Thinking} thought */
+  /** @param {import('../core/types.js').Analysis} analysis */
   show({ seat, depth, nodes, time_ms: time, exact, table_hits: hits, points, lines, done }) {
     const facts = [
       t('engine.depth', { depth }),
       t('engine.nodes', { nodes: number(nodes, { notation: 'compact' }) }),
       t('seconds', { seconds: number(time / 1000, { maximumFractionDigits: 1 }) }),
-      hits > 0 && t('engine.tables', { hits: number(hits) }),
+      hits > 0 && t('engine.tablebases', { hits: number(hits) }),
       exact && t('engine.exact'),
       done && t('engine.done'),
     ].filter(Boolean);
     fill(this.facts, `${seatName(this.seats[seat])}: ${facts.join(' · ')}`,
-      points && h('span', { class: 'prospects' }, points.map((each, nth) => h('span', { class: 'row' }, badge(this.seats, nth),
+      points && h('span', { class: 'expected-points' }, points.map((each, nth) => h('span', { class: 'row' }, badge(this.seats, nth),
         t('points', { points: number(each, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) })))));
     fill(this.list, lines.map(({ score, moves }, rank) => h('li', { class: `rank${Math.min(rank, 3)}` },
       h('span', { class: 'score' }, scoreText(score)),

@@ -2,7 +2,7 @@
 
 import { h } from '../core/dom.js';
 import { address } from '../core/router.js';
-import { number, t } from '../core/words.js';
+import { number, t } from '../core/i18n.js';
 import { specName } from './players.js';
 import { wide } from './standings.js';
 
@@ -21,7 +21,7 @@ export function environment({ name, game, opponent, worth, agents, runs }, title
         h('td', null, place + 1), h('th', { scope: 'row' }, agent.name),
         [rating(agent.best), rating(agent.rating), number(agent.runs)].map((cell) => h('td', null, cell))))))),
     h('details', null, h('summary', null, t('env.newest', { count: runs.length })),
-      h('ul', { class: 'tables' }, runs.map((run) => h('li', null, h('a', { href: address(['run', String(run.id)]) },
+      h('ul', { class: 'game-list' }, runs.map((run) => h('li', null, h('a', { href: address(['run', String(run.id)]) },
         h('span', null, h('strong', null, t('run', { id: run.id })), ' ', run.agent),
         h('span', { class: 'soft small' }, t('watch.plies', { plies: run.acts }), ' · ',
           run.points === null ? t('run.open') : t('points', { points: number(run.points) }))))))));

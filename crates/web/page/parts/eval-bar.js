@@ -1,12 +1,12 @@
-// A bar beside the board: whose side the position is on. Of two players the first fills it from
-// below. Three share it by the points that each can expect, every part with its seat's pattern.
+// The evaluation bar beside the board. In games for two the first seat fills it from below. Three
+// seats share it by their expected points, every part with its seat's pattern.
 
 import { h } from '../core/dom.js';
-import { number, seatName, t } from '../core/words.js';
+import { number, seatName, t } from '../core/i18n.js';
 import { mark, tone } from '../board/seats.js';
 import { forFirst, scoreText } from './score.js';
 
-/** @typedef {import('../core/types.js').Thinking} Thinking */
+/** @typedef {import('../core/types.js').Analysis} Analysis */
 
 export class EvalBar {
   /** @param {string[]} seats */
@@ -20,7 +20,7 @@ export class EvalBar {
     } : { class: 'eval-bar shared', role: 'img', 'aria-label': t('evaluation') }, this.parts);
   }
 
-  /** @param {Pick<Thinking, 'score' | 'seat' | 'points'>} thought */
+  /** @param {Pick<Analysis, 'score' | 'seat' | 'points'>} analysis */
   show({ score, seat, points }) {
     if (this.seats.length === 2) {
       const share = forFirst(score, seat, 2);
@@ -35,7 +35,7 @@ export class EvalBar {
   }
 }
 
-/** What every seat can expect, in words. @param {string[]} seats @param {number[]} points */
+/** The expected points of every seat as text. @param {string[]} seats @param {number[]} points */
 export function shares(seats, points) {
   return seats.map((name, seat) => `${seatName(name)} ${number(points[seat], { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`).join(', ');
 }

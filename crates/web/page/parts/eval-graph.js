@@ -1,8 +1,8 @@
-// The course of a game as a curve: one line for two players, one for each of three. A click on it
+// The evaluation of a game as a curve: one for two players, one for each of three. A click on it
 // leads to the move; the moves that lost most are marked.
 
-import { dress, fill, h, s } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { setAttributes, fill, h, s } from '../core/dom.js';
+import { t } from '../core/i18n.js';
 import { tone } from '../board/seats.js';
 import { forFirst } from './score.js';
 
@@ -23,7 +23,7 @@ export class EvalGraph {
     this.cursor = s('line', { class: 'now', y1: 0, y2: HEIGHT });
     this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       s('line', { class: 'zero', x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.curves, this.flaws, this.cursor);
-    dress(this.picture, { onclick: (/** @type {MouseEvent} */ event) => {
+    setAttributes(this.picture, { onclick: (/** @type {MouseEvent} */ event) => {
       const box = this.picture.getBoundingClientRect();
       jump(Math.round(((event.clientX - box.left) / box.width) * this.#of));
     } });
@@ -46,11 +46,11 @@ export class EvalGraph {
 
   /** @param {number} ply */
   at(ply) {
-    dress(this.cursor, { x1: this.#x(ply), x2: this.#x(ply) });
+    setAttributes(this.cursor, { x1: this.#x(ply), x2: this.#x(ply) });
   }
 
   /** @param {import('../core/types.js').Mistake[]} mistakes */
-  mark(mistakes) {
+  markMistakes(mistakes) {
     fill(this.flaws, mistakes.map(({ ply }) => s('line', { x1: this.#x(ply + 1), x2: this.#x(ply + 1), y1: 0, y2: HEIGHT })));
   }
 

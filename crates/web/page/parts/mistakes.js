@@ -1,8 +1,8 @@
-// *What went wrong*: the moves of a game that lost most, with what would have been better. A click
+// Game review: the moves of a game that lost most, with what would have been better. A click
 // shows the position with both moves on the board.
 
 import { fill, h } from '../core/dom.js';
-import { number, seatName, t } from '../core/words.js';
+import { number, seatName, t } from '../core/i18n.js';
 import { short } from './move-list.js';
 import { scoreText } from './score.js';
 

@@ -1,8 +1,8 @@
 // The moves of a game in their own notation, a line for each round; any of them can be jumped to.
 // Below stand the buttons for the first, previous, next and last position.
 
-import { dress, fill, h } from '../core/dom.js';
-import { seatName, t } from '../core/words.js';
+import { setAttributes, fill, h } from '../core/dom.js';
+import { seatName, t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
 export class MoveList {
@@ -17,7 +17,7 @@ export class MoveList {
     this.seats = seats;
     this.jump = jump;
     this.list = h('ol', { class: 'moves', 'aria-label': t('moves'), tabindex: 0 });
-    /** @type {[import('./icons.js').Icon, import('../core/words.js').Word, () => number][]} */
+    /** @type {[import('./icons.js').Icon, import('../core/i18n.js').StringKey, () => number][]} */
     const steps = [
       ['first', 'go.first', () => 0], ['back', 'go.back', () => this.#at - 1],
       ['on', 'go.on', () => this.#at + 1], ['last', 'go.last', () => this.#count],
@@ -41,7 +41,7 @@ export class MoveList {
       this.#texts = texts;
       this.#write(plies, remarks);
     }
-    this.#moves.forEach((button, nth) => dress(button, { 'aria-current': nth === at - 1 ? 'step' : null }));
+    this.#moves.forEach((button, nth) => setAttributes(button, { 'aria-current': nth === at - 1 ? 'step' : null }));
     const now = this.#moves[at - 1];
     if (now) this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;
@@ -77,6 +77,6 @@ export class MoveList {
  * @param {string} text */
 export function short(text) {
   if (!text.startsWith('[[')) return text;
-  const spots = text.slice(2, -2).split('],[');
-  return spots.length > 3 ? `${spots[0]} ⋯ ${spots.at(-1)}` : spots.join(' → ');
+  const sites = text.slice(2, -2).split('],[');
+  return sites.length > 3 ? `${sites[0]} ⋯ ${sites.at(-1)}` : sites.join(' → ');
 }

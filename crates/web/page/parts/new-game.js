@@ -1,11 +1,11 @@
-// A new game: which variant, who sits where, who begins, how much time. The form remembers what was
+// A new game: variant, players, first seat and time control. The form remembers what was
 // chosen last for each family of games; without it a person begins against level 3.
 
 import { fill, h, refill } from '../core/dom.js';
-import { newTable, players } from '../core/api.js';
+import { newSession, players } from '../core/api.js';
 import { address, go } from '../core/router.js';
 import { change, current } from '../core/settings.js';
-import { seatName, t } from '../core/words.js';
+import { seatName, t } from '../core/i18n.js';
 import { badge } from '../board/pieces.js';
 import { open } from './dialog.js';
 import { specName } from './players.js';
@@ -13,15 +13,15 @@ import { specName } from './players.js';
 /** @typedef {import('../core/types.js').GameInfo} GameInfo */
 /**
  * `first`: the seat that begins, or `lot`.
- * @typedef {{ game: string, seats: string[], first: number | 'lot', minutes: number, increment: number, think: number }} Wish
+ * @typedef {{ game: string, seats: string[], first: number | 'lot', minutes: number, increment: number, think: number }} NewGameOptions
  */
 
 const PERSON = 'person';
 const CLOCKS = [[0, 0], [1, 2], [3, 2], [5, 3], [10, 5], [30, 10]];
 const THINKING = [200, 1000, 3000, 10_000];
 
-/** What was chosen last for a family of games. @param {GameInfo[]} variants @returns {Wish} */
-export function lastWish(variants) {
+/** What was chosen last for a family of games. @param {GameInfo[]} variants @returns {NewGameOptions} */
+export function lastOptions(variants) {
   const last = current().lastGame[variants[0].family];
   const info = variants.find((game) => game.name === last?.game) ?? variants[0];
   const seats = info.seats.map((_, seat) => last?.seats?.[seat] ?? (seat === 0 ? PERSON : 'level:3'));
@@ -29,52 +29,52 @@ export function lastWish(variants) {
 }
 
 /**
- * Sits down and goes to the table.
- * @param {Wish} wish @param {{ position?: string, moves?: string[] }} [from]  where the game begins
+ * Starts a session and goes to its screen.
+ * @param {NewGameOptions} options @param {{ position?: string, moves?: string[] }} [from]  where the game begins
  */
-export async function begin(wish, from = {}) {
-  const state = await newTable({
-    game: wish.game,
-    seats: wish.seats.map((spec) => (spec === PERSON ? { person: '' } : { player: spec })),
-    move_ms: wish.think,
-    ...(from.position ? {} : { first: wish.first === 'lot' ? Math.floor(Math.random() * wish.seats.length) : Math.min(wish.first, wish.seats.length - 1) }),
-    ...(wish.minutes ? { clock: { ms: wish.minutes * 60_000, increment_ms: wish.increment * 1000 } } : {}),
-    ...(wish.seats.includes(PERSON) ? {} : { pace_ms: 700 }),
+export async function begin(options, from = {}) {
+  const state = await newSession({
+    game: options.game,
+    seats: options.seats.map((spec) => (spec === PERSON ? { person: '' } : { player: spec })),
+    move_ms: options.think,
+    ...(from.position ? {} : { first: options.first === 'lot' ? Math.floor(Math.random() * options.seats.length) : Math.min(options.first, options.seats.length - 1) }),
+    ...(options.minutes ? { clock: { ms: options.minutes * 60_000, increment_ms: options.increment * 1000 } } : {}),
+    ...(options.seats.includes(PERSON) ? {} : { pace_ms: 700 }),
     ...from,
   });
-  go(address(['table', state.id]));
+  go(address(['session', state.id]));
 }
 
 /**
  * Opens the form.
  * @param {GameInfo[]} variants  of one family
- * @param {Partial<Wish>} [given] @param {{ position?: string, moves?: string[] }} [from]
+ * @param {Partial<NewGameOptions>} [given] @param {{ position?: string, moves?: string[] }} [from]
  */
 export function askForGame(variants, given = {}, from = {}) {
-  const wish = { ...lastWish(variants), ...given };
+  const options = { ...lastOptions(variants), ...given };
   const seats = h('fieldset', { class: 'stack' });
   const trouble = h('p', { class: 'trouble', role: 'alert' });
-  const info = () => variants.find((game) => game.name === wish.game) ?? variants[0];
+  const info = () => variants.find((game) => game.name === options.game) ?? variants[0];
 
   const drawSeats = async () => {
-    const names = await players(wish.game);
-    wish.seats = info().seats.map((_, seat) => wish.seats[seat] ?? 'level:3');
+    const names = await players(options.game);
+    options.seats = info().seats.map((_, seat) => options.seats[seat] ?? 'level:3');
     refill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
       h('label', { class: 'field' }, h('span', { class: 'row' }, badge(info().seats, seat), seatName(name)),
-        chooser(names, wish.seats[seat], (spec) => { wish.seats[seat] = spec; }))),
+        chooser(names, options.seats[seat], (spec) => { options.seats[seat] = spec; }))),
     h('button', { type: 'button', id: 'turn-seats', onclick: turn }, t('new.turn')),
     !from.position && pick(t('new.first'), [...info().seats.map((name, seat) => [String(seat), seatName(name)]), ['lot', t('new.lot')]],
-      String(wish.first), (value) => { wish.first = value === 'lot' ? 'lot' : Number(value); }));
+      String(options.first), (value) => { options.first = value === 'lot' ? 'lot' : Number(value); }));
   };
   const turn = () => {
-    wish.seats = [...wish.seats.slice(1), wish.seats[0]];
+    options.seats = [...options.seats.slice(1), options.seats[0]];
     drawSeats();
   };
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    change({ lastGame: { ...current().lastGame, [variants[0].family]: { ...wish } } });
+    change({ lastGame: { ...current().lastGame, [variants[0].family]: { ...options } } });
     try {
-      await begin(wish, from);
+      await begin(options, from);
       close();
     } catch (error) {
       fill(trouble, error instanceof Error ? error.message : String(error));
@@ -84,15 +84,15 @@ export function askForGame(variants, given = {}, from = {}) {
   const close = open(t('new.title', { game: variants[0].title }), [
     h('form', { class: 'stack new-game', onsubmit: start },
       variants.length > 1 && !from.position && pick(t('new.variant'), variants.map((game) => [game.name, game.title]),
-        wish.game, (name) => { wish.game = name; drawSeats(); }),
+        options.game, (name) => { options.game = name; drawSeats(); }),
       seats,
       h('div', { class: 'pair' }, pick(t('new.clock'), CLOCKS.map(([minutes, increment]) => [`${minutes}+${increment}`,
         minutes ? t('new.minutes', { minutes, increment }) : t('new.no.clock')]),
-      `${wish.minutes}+${wish.increment}`, (value) => {
-        [wish.minutes, wish.increment] = value.split('+').map(Number);
+      `${options.minutes}+${options.increment}`, (value) => {
+        [options.minutes, options.increment] = value.split('+').map(Number);
       }),
       pick(t('new.think'), THINKING.map((ms) => [String(ms), t('seconds', { seconds: ms / 1000 })]),
-        String(wish.think), (value) => { wish.think = Number(value); })),
+        String(options.think), (value) => { options.think = Number(value); })),
       trouble,
       h('button', { class: 'primary', id: 'start-game' }, t('new.start'))),
   ]);
@@ -106,7 +106,7 @@ export function pick(label, options, chosen, listener) {
       options.map(([value, text]) => h('option', { value, selected: value === chosen }, text))));
 }
 
-/** Who sits on a seat. @param {string[]} names @param {string} chosen @param {(spec: string) => void} listener */
+/** Who plays a seat. @param {string[]} names @param {string} chosen @param {(spec: string) => void} listener */
 function chooser(names, chosen, listener) {
   const option = (/** @type {string} */ name) =>
     h('option', { value: name, selected: name === chosen }, name === PERSON ? t('person') : specName(name));

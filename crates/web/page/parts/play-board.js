@@ -1,9 +1,9 @@
-// A board that is played on: the board itself, the picker that puts moves together, and beneath it a
-// line that says what to do now, with *stop here* and *back* where there is a choice.
+// A board that is played on: the board itself, the picker that selects moves, and beneath it a
+// line that prompt what to do now, with *stop here* and *back* where there is a choice.
 
 import { fill, h } from '../core/dom.js';
 import { announce } from '../core/announce.js';
-import { t, tOr } from '../core/words.js';
+import { t, tOr } from '../core/i18n.js';
 import { BoardView } from '../board/view.js';
 import { Picker } from '../board/picker.js';
 import { pieceOn } from '../board/figures.js';
@@ -15,16 +15,16 @@ export class PlayBoard {
   /** @type {Picker | null} */
   #picker = null;
   /** @type {string} */
-  #says = '';
+  #prompt = '';
   #refused = '';
 
   /**
    * @param {object} options
    * @param {import('../core/types.js').GameInfo} options.game
-   * @param {import('../core/types.js').BoardAnswer} options.board
+   * @param {import('../core/types.js').BoardResponse} options.board
    * @param {(move: Move, built: boolean) => void} options.made  `built`: the person saw it already
    * @param {number} [options.bottom]
-   * @param {(spot: number) => void} [options.touched]  a spot was chosen while no move can be made
+   * @param {(site: number) => void} [options.touched]  a site was chosen while no move can be made
    */
   constructor({ game, board, made, bottom, touched }) {
     this.game = game;
@@ -35,11 +35,11 @@ export class PlayBoard {
       board: board.board, seats: game.seats, start: board.contents, bottom,
       label: t('board.label', { game: game.title }),
       listener: {
-        choose: (spot) => this.#choose(spot),
+        choose: (site) => this.#choose(site),
         cancel: () => this.#picker?.cancel(),
-        look: (spot) => this.#picker?.look(spot),
-        canDrag: (spot) => this.#picker?.starts.has(spot) === true && this.#picker.path.length < 2
-          && pieceOn(this.view.contents[spot]) !== null,
+        look: (site) => this.#picker?.look(site),
+        canDrag: (site) => this.#picker?.starts.has(site) === true && this.#picker.path.length < 2
+          && pieceOn(this.view.contents[site]) !== null,
         drop: (from, to) => this.#guard(this.#picker?.drop(from, to)),
       },
     });
@@ -49,15 +49,15 @@ export class PlayBoard {
 
   /**
    * Lets a person make a move, or nobody.
-   * @param {import('../board/picker.js').Turn | null} turn @param {string} [says]  the line beneath
+   * @param {import('../board/picker.js').Turn | null} turn @param {string} [prompt]  the line beneath
    */
-  offer(turn, says = '') {
-    this.#says = says;
+  offer(turn, prompt = '') {
+    this.#prompt = prompt;
     this.#refused = '';
     this.#picker = turn && new Picker(turn, {
       changed: () => this.#changed(),
       made: (move) => this.#made(move),
-      refused: (spot) => this.#refuse(spot),
+      refused: (site) => this.#refuse(site),
     });
     this.#changed();
   }
@@ -67,11 +67,11 @@ export class PlayBoard {
     return this.#picker !== null;
   }
 
-  /** @param {number} spot */
-  #choose(spot) {
-    if (!this.#picker) return this.touched?.(spot);
+  /** @param {number} site */
+  #choose(site) {
+    if (!this.#picker) return this.touched?.(site);
     this.#refused = '';
-    this.#guard(this.#picker.choose(spot));
+    this.#guard(this.#picker.choose(site));
   }
 
   /** A server that is away for a moment must not leave the board half chosen.
@@ -90,11 +90,11 @@ export class PlayBoard {
     this.made(move, built);
   }
 
-  /** @param {number} spot */
-  #refuse(spot) {
+  /** @param {number} site */
+  #refuse(site) {
     const picker = this.#picker;
     if (!picker) return;
-    const own = pieceOn(picker.turn.contents[spot]) === picker.turn.seat;
+    const own = pieceOn(picker.turn.contents[site]) === picker.turn.seat;
     this.#refused = own ? tOr(`stuck.${this.game.family}`, t('stuck')) : t('not.there');
     this.#changed();
     announce(this.#refused);
@@ -104,23 +104,23 @@ export class PlayBoard {
     const picker = this.#picker;
     this.prompt.dataset.path = picker?.path.join() ?? '';
     if (!picker) {
-      this.view.mark({});
-      fill(this.prompt, h('p', null, this.#says));
+      this.view.highlight({});
+      fill(this.prompt, h('p', null, this.#prompt));
       return;
     }
     const { path, now, doomed, turn } = picker;
     const moved = path.length > 1 ? picker.standing : null;
     this.#preview(moved);
     const beans = typeof turn.contents[path[0]] === 'object' && 'beans' in Object(turn.contents[path[0]]);
-    this.view.mark({
+    this.view.highlight({
       movable: path.length === 0 ? [...picker.starts] : [],
       picked: path.length > 0 && !beans ? (moved ?? path[0]) : null,
       next: path.length > 0 && !picker.isChoice ? now.next : [],
       choices: picker.isChoice ? now.next : [],
       ends: path.length > 0 ? picker.ends : [],
-      doomed, way: picker.way,
+      doomed, piecePath: picker.piecePath,
     });
-    fill(this.prompt, h('p', null, this.#refused || this.#advice(picker)), this.#buttons(picker));
+    fill(this.prompt, h('p', null, this.#refused || this.#promptFor(picker)), this.#buttons(picker));
   }
 
   /** Shows the piece where it has got to. @param {number | null} standing */
@@ -133,13 +133,13 @@ export class PlayBoard {
       shown[standing] = contents[picker.path[0]];
       shown[picker.path[0]] = 'empty';
     }
-    if (shown.some((content, spot) => content !== this.view.contents[spot])) this.view.show(shown);
+    if (shown.some((content, site) => content !== this.view.contents[site])) this.view.show(shown);
   }
 
   /** @param {Picker} picker */
-  #advice(picker) {
+  #promptFor(picker) {
     if (picker.isChoice) return t('choose.stones');
-    if (picker.path.length === 0) return this.#says;
+    if (picker.path.length === 0) return this.#prompt;
     if (picker.path.length === 1) return t('choose.target');
     return picker.now.done ? t('choose.on') : t('choose.must');
   }

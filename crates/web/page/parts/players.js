@@ -1,8 +1,8 @@
 // Players as people read their names: persons, levels, and the rest by their own names.
 
-import { t, tOr } from '../core/words.js';
+import { t, tOr } from '../core/i18n.js';
 
-/** @param {import('../core/types.js').SeatSpec} spec */
+/** @param {import('../core/types.js').SeatOccupant} spec */
 export function playerName(spec) {
   if (spec.player === undefined) return spec.person || t('person');
   return specName(spec.player);
@@ -15,5 +15,5 @@ export function specName(spec) {
   return tOr(`player.${spec}`, spec);
 }
 
-/** @param {import('../core/types.js').SeatSpec} spec */
+/** @param {import('../core/types.js').SeatOccupant} spec */
 export const isPerson = (spec) => spec.player === undefined;

@@ -1,23 +1,23 @@
-// How a game came out, and what one can do then: play again, or see what went wrong.
+// The result of a game, with buttons for a rematch and a game review.
 
 import { h } from '../core/dom.js';
-import { newTable } from '../core/api.js';
+import { newSession } from '../core/api.js';
 import { address, go } from '../core/router.js';
-import { number, seatName, t, tOr } from '../core/words.js';
+import { number, seatName, t, tOr } from '../core/i18n.js';
 import { icon } from './icons.js';
 import { isPerson } from './players.js';
 
 /**
- * @param {import('../core/types.js').State} state @param {import('../core/types.js').GameInfo} game
- * @param {import('../core/record.js').Record} record
+ * @param {import('../core/types.js').SessionState} state @param {import('../core/types.js').GameInfo} game
+ * @param {import('../core/game-record.js').GameRecord} record
  */
 export function result(state, game, record) {
   const over = state.over;
   if (!over) return null;
   const again = async () => {
     const { game: name, seats, move_ms, pace_ms } = state;
-    const table = await newTable({ game: name, seats, move_ms, pace_ms, position: record.start.position });
-    go(address(['table', table.id]));
+    const session = await newSession({ game: name, seats, move_ms, pace_ms, position: record.start.position });
+    go(address(['session', session.id]));
   };
   const analysis = address(['analysis', state.game], {
     position: record.start.position, moves: record.texts().join(' '), review: '1',
@@ -40,7 +40,7 @@ export function endingText({ ending, culprit, remark }, seats) {
   return remark ? `${said} (${remark})` : said;
 }
 
-/** @param {number[]} outcome @param {import('../core/types.js').State} state @param {import('../core/types.js').GameInfo} game */
+/** @param {number[]} outcome @param {import('../core/types.js').SessionState} state @param {import('../core/types.js').GameInfo} game */
 function headline(outcome, state, game) {
   const best = Math.max(...outcome);
   const winners = outcome.flatMap((points, seat) => (points === best ? [seat] : []));

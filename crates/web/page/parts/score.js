@@ -1,11 +1,11 @@
-// Scores as people read them, and as a share of a bar. A judgement has no upper end, so the bar
-// bends it: a few units are most of the way, a certain win is all of it.
+// Scores as text, and as a share of a bar. An estimate has no upper bound, so the bar squashes it: a
+// few units fill most of it, a proven win all of it.
 
-import { number, t } from '../core/words.js';
+import { number, t } from '../core/i18n.js';
 
 /** @typedef {import('../core/types.js').Score} Score */
 
-/** A judgement that fills three quarters of the bar. */
+/** An estimate that fills three quarters of the bar. */
 const HALFWAY = 6;
 
 /** @param {Score | null | undefined} score */

@@ -1,7 +1,7 @@
-// One strip a seat: its piece, who plays it, the clock, and what a player thinks while it thinks.
+// One strip a seat: its piece, who plays it, the clock, and what a player reports while it searches.
 
-import { dress, fill, h } from '../core/dom.js';
-import { number, seatName, t } from '../core/words.js';
+import { setAttributes, fill, h } from '../core/dom.js';
+import { number, seatName, t } from '../core/i18n.js';
 import { badge } from '../board/pieces.js';
 import { clockText } from './clock.js';
 import { playerName } from './players.js';
@@ -12,23 +12,23 @@ export class SeatStrips {
   constructor(names) {
     this.names = names;
     this.strips = names.map((name, seat) => {
-      const parts = { who: h('span', { class: 'who' }), clock: h('span', { class: 'clock' }), mind: h('span', { class: 'mind' }) };
+      const parts = { who: h('span', { class: 'who' }), clock: h('span', { class: 'clock' }), thinking: h('span', { class: 'thinking' }) };
       const element = h('li', { class: 'strip', 'data-seat': seat },
-        badge(names, seat), h('span', { class: 'seat' }, seatName(name)), parts.who, parts.clock, parts.mind);
+        badge(names, seat), h('span', { class: 'seat' }, seatName(name)), parts.who, parts.clock, parts.thinking);
       return { element, ...parts };
     });
     this.element = h('ul', { class: 'strips', 'aria-label': t('seats') }, this.strips.map((strip) => strip.element));
   }
 
   /**
-   * @param {import('../core/types.js').SeatSpec[]} seats @param {number | null} turn
+   * @param {import('../core/types.js').SeatOccupant[]} seats @param {number | null} turn
    * @param {number[] | null} outcome
    */
   show(seats, turn, outcome) {
-    this.strips.forEach(({ element, who, mind, clock }, seat) => {
+    this.strips.forEach(({ element, who, thinking, clock }, seat) => {
       fill(who, playerName(seats[seat] ?? {}));
-      dress(element, { 'aria-current': seat === turn ? 'true' : null });
-      if (seat !== turn) fill(mind);
+      setAttributes(element, { 'aria-current': seat === turn ? 'true' : null });
+      if (seat !== turn) fill(thinking);
       if (outcome) fill(clock, t('points', { points: number(outcome[seat]) }));
       else if (clock.dataset.timed === undefined) fill(clock);
     });
@@ -43,16 +43,16 @@ export class SeatStrips {
     });
   }
 
-  /** What was thought on a seat. @param {number} seat @param {string} words */
-  say(seat, words) {
-    fill(this.strips[seat].mind, words);
+  /** Shows a text beside a seat. @param {number} seat @param {string} text */
+  say(seat, text) {
+    fill(this.strips[seat].thinking, text);
   }
 
-  /** @param {import('../core/types.js').Thinking} thought */
-  think({ seat, depth, score, nodes }) {
-    const mind = this.strips[seat]?.mind;
-    if (!mind) return;
-    const words = score ? t('mind.score', { depth, score: scoreText(score) }) : t('mind', { nodes: number(nodes) });
-    fill(mind, h('span', { class: 'dots', 'aria-hidden': 'true' }), words);
+  /** @param {import('../core/types.js').Analysis} analysis */
+  showAnalysis({ seat, depth, score, nodes }) {
+    const thinking = this.strips[seat]?.thinking;
+    if (!thinking) return;
+    const text = score ? t('thinking.score', { depth, score: scoreText(score) }) : t('thinking', { nodes: number(nodes) });
+    fill(thinking, h('span', { class: 'dots', 'aria-hidden': 'true' }), text);
   }
 }

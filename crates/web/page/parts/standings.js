@@ -1,8 +1,8 @@
-// How a tournament stands: a line a player, ratings with their error bars, and everybody against
-// everybody. A cell of the cross-table leads to the games behind it.
+// The standings of a tournament: a row for each player, ratings with their error bars, and the
+// cross-table. A cell of the cross-table leads to the games behind it.
 
 import { h, s } from '../core/dom.js';
-import { number, t } from '../core/words.js';
+import { number, t } from '../core/i18n.js';
 import { specName } from './players.js';
 
 /** @typedef {import('../core/types.js').Standings} Standings */
@@ -18,7 +18,7 @@ export function wide(label, content) {
 }
 
 /** @param {Standings} standings @param {boolean} two  whether two are at the board */
-export function table({ lines, padded }, two) {
+export function standingsTable({ lines, padded }, two) {
   const forfeits = lines.some((line) => line.forfeits > 0);
   const out = lines.some((line) => line.out !== undefined);
   const heads = ['#', t('event.player'), 'Elo', t('event.points'), t('event.games'), t('event.won'), t(two ? 'event.drawn' : 'event.other'), t('event.lost'),
@@ -73,7 +73,7 @@ function ticks(low, high) {
 }
 
 /**
- * Everybody against everybody.
+ * The cross-table.
  * @param {Standings} standings @param {(player: string, against: string) => void} choose
  */
 export function crossTable({ lines, cross }, choose) {

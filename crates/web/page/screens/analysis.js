@@ -1,15 +1,15 @@
-// Analysis: any position or game on the board, the engine's best lines beside it, and after a game
-// what went wrong. Moves can be tried for every seat; the address always holds what is shown.
+// Analysis: any position or game on the board, the engine's best variations beside it, and a
+// review of a whole game. Moves can be tried for every seat; the address always holds what is shown.
 
 import { fill, h } from '../core/dom.js';
 import * as api from '../core/api.js';
-import { AnalysisLine } from '../core/analysis-line.js';
+import { AnalysisConnection } from '../core/analysis-connection.js';
 import { announce } from '../core/announce.js';
-import { Record } from '../core/record.js';
+import { GameRecord } from '../core/game-record.js';
 import { address, go, rename } from '../core/router.js';
-import { seatName, t } from '../core/words.js';
-import { spoken } from '../board/speech.js';
-import { wayOf } from '../board/picker.js';
+import { seatName, t } from '../core/i18n.js';
+import { moveText } from '../board/speech.js';
+import { pathOfPiece } from '../board/picker.js';
 import { Editor } from '../parts/editor.js';
 import { EngineLines } from '../parts/engine-lines.js';
 import { EvalBar } from '../parts/eval-bar.js';
@@ -39,7 +39,7 @@ export async function analysis({ path, query }) {
 }
 
 class AnalysisScreen {
-  /** @type {Record} */
+  /** @type {GameRecord} */
   #record;
   #at = 0;
   #lines = 3;
@@ -50,28 +50,28 @@ class AnalysisScreen {
   /** @type {Map<number, string>} */
   #remarks = new Map();
   #scene = 0;
-  /** The moves that an arrow was wanted for, with their trails. @type {Map<string, Move>} */
-  #trails = new Map();
+  /** The moves of the arrows, with their animations. @type {Map<string, Move>} */
+  #animated = new Map();
 
   /** @param {import('../core/types.js').GameInfo[]} games @param {import('../core/types.js').GameInfo} game
-   * @param {import('../core/types.js').BoardAnswer} board */
+   * @param {import('../core/types.js').BoardResponse} board */
   constructor(games, game, board) {
     this.games = games;
     this.game = game;
-    this.places = board.board;
-    this.#record = new Record({ position: '', contents: board.contents, turn: 0 });
+    this.boardData = board.board;
+    this.#record = new GameRecord({ position: '', contents: board.contents, turn: 0 });
     this.board = new PlayBoard({
-      game, board, made: (move) => this.#play(move), touched: (spot) => this.#editor?.touch(spot),
+      game, board, made: (move) => this.#play(move), touched: (site) => this.#editor?.touch(site),
     });
     this.bar = new EvalBar(game.seats);
     this.graph = new EvalGraph(game.seats, (ply) => this.#jump(ply));
     this.lines = new EngineLines(game.seats, (move) => this.#play(move));
     this.mistakes = new Mistakes(game.seats, (mistake) => this.#showMistake(mistake));
     this.list = new MoveList(game.seats, (ply) => this.#jump(ply));
-    this.line = new AnalysisLine((message) => this.#hear(message));
+    this.connection = new AnalysisConnection((message) => this.#receive(message));
     this.note = h('p', { class: 'note', role: 'status' });
     this.side = h('div', { class: 'panel stack' });
-    this.element = h('div', { class: 'table-screen analysis' },
+    this.element = h('div', { class: 'game-screen analysis' },
       h('h1', { class: 'hidden' }, t('analysis.of', { game: game.title })),
       h('div', { class: 'board-side with-bar' }, this.bar.element, this.board.element), this.side);
     this.#panel();
@@ -81,7 +81,7 @@ class AnalysisScreen {
   async load(position, moves, review = false) {
     const start = await api.position({ game: this.game.name, position });
     const end = moves.length > 0 ? await api.position({ game: this.game.name, position, moves }) : start;
-    this.#record = new Record({ position: start.position, contents: start.contents, turn: start.turn }, end.plies ?? []);
+    this.#record = new GameRecord({ position: start.position, contents: start.contents, turn: start.turn }, end.plies ?? []);
     this.#forget();
     this.#at = this.#record.length;
     if (review && this.#record.length > 0) this.#review();
@@ -90,7 +90,7 @@ class AnalysisScreen {
 
   close() {
     this.#scene += 1;
-    this.line.close();
+    this.connection.close();
   }
 
   #panel() {
@@ -100,7 +100,7 @@ class AnalysisScreen {
         pick(t('game'), this.games.map(({ name, title }) => [name, title]), game.name, (name) => go(address(['analysis', name]))),
         pick(t('engine.lines'), ['1', '2', '3', '5'].map((count) => [count, count]), String(this.#lines), (count) => {
           this.#lines = Number(count);
-          this.#ask();
+          this.#analyse();
         })),
       h('div', { class: 'row controls', role: 'toolbar', 'aria-label': t('controls') },
         this.#button('engine', 'play', () => this.#toggle(), this.#engine),
@@ -108,7 +108,7 @@ class AnalysisScreen {
         this.#button('editor', 'edit', () => this.#edit()),
         this.#button('flip', 'flip', () => this.board.view.turnTo(this.board.view.angle + 180)),
         this.#button('import', 'plus', () => offerImport(game.name, ({ position, moves }) => this.load(position || undefined, moves))),
-        this.#button('export', 'share', () => offerExport(this.#soFar())),
+        this.#button('export', 'share', () => offerExport(this.#gameInput())),
         this.#button('play.from', 'play', () => askForGame(variantsOf(this.games, game.name), { game: game.name },
           { position: this.#record.position(this.#at) }))),
       this.note, this.lines.element, this.graph.element, this.mistakes.element, this.list.element);
@@ -116,7 +116,7 @@ class AnalysisScreen {
 
   /** @param {string} name @param {import('../parts/icons.js').Icon} image @param {() => void} press @param {boolean} [pressed] */
   #button(name, image, press, pressed) {
-    const text = t(/** @type {import('../core/words.js').Word} */ (name));
+    const text = t(/** @type {import('../core/i18n.js').StringKey} */ (name));
     return h('button', {
       id: `do-${name.replace('.', '-')}`, title: text, onclick: press,
       'aria-pressed': pressed === undefined ? null : String(pressed),
@@ -126,7 +126,7 @@ class AnalysisScreen {
   /** Shows the position that is looked at, and asks about it. */
   async #show() {
     this.#scene += 1;
-    this.#trails.clear();
+    this.#animated.clear();
     const scene = this.#scene;
     const record = this.#record;
     const at = this.#at;
@@ -134,27 +134,27 @@ class AnalysisScreen {
     const turn = record.turn(at);
     const { view } = this.board;
     view.show(contents);
-    view.markLast(at > 0 ? wayOf(record.plies[at - 1].move) : []);
-    view.point([]);
+    view.showLastMove(at > 0 ? pathOfPiece(record.plies[at - 1].move) : []);
+    view.setArrows([]);
     this.list.show(record.plies, at, this.#remarks);
     this.graph.at(at);
     rename(address(['analysis', this.game.name], { position: record.start.position, moves: record.texts().join(' ') }));
-    if (!this.#reviewing) this.#ask();
+    if (!this.#reviewing) this.#analyse();
     this.board.offer(null, turn === null ? t('over') : t('turn.person', { who: seatName(this.game.seats[turn]) }));
     if (turn === null) return;
     const here = await api.position({ game: this.game.name, position: record.position(at) });
     if (scene !== this.#scene) return;
-    this.board.offer({ game: this.game.name, position: here.position, contents, moves: here.moves, seat: turn, board: this.places },
+    this.board.offer({ game: this.game.name, position: here.position, contents, moves: here.moves, seat: turn, board: this.boardData },
       t('turn.person', { who: seatName(this.game.seats[turn]) }));
   }
 
-  #soFar() {
+  #gameInput() {
     return { game: this.game.name, position: this.#record.start.position, moves: this.#record.texts(this.#at) };
   }
 
   /** @param {Move} move */
   async #play(move) {
-    const { position, moves } = this.#soFar();
+    const { position, moves } = this.#gameInput();
     const next = this.#record.plies[this.#at];
     if (next?.move.text !== move.text) {
       const answer = await api.position({ game: this.game.name, position, moves: [...moves, move.text] });
@@ -163,10 +163,10 @@ class AnalysisScreen {
     }
     const ply = this.#record.plies[this.#at];
     this.#at += 1;
-    this.board.view.markLast([]);
-    this.board.view.point([]);
+    this.board.view.showLastMove([]);
+    this.board.view.setArrows([]);
     await this.board.view.play(ply.move.trail, this.#record.contents(this.#at));
-    announce(spoken(ply, this.places, this.game.seats));
+    announce(moveText(ply, this.boardData, this.game.seats));
     await this.#show();
   }
 
@@ -189,16 +189,16 @@ class AnalysisScreen {
     this.#engine = !this.#engine;
     document.getElementById('do-engine')?.setAttribute('aria-pressed', String(this.#engine));
     this.#reviewing = false;
-    this.#ask();
+    this.#analyse();
   }
 
-  #ask() {
+  #analyse() {
     if (!this.#engine || this.#editor || this.#record.turn(this.#at) === null) {
-      this.line.stop();
-      this.board.view.point([]);
+      this.connection.stop();
+      this.board.view.setArrows([]);
       return this.lines.clear();
     }
-    this.line.ask('analyse', { ...this.#soFar(), lines: this.#lines });
+    this.connection.ask('analyse', { ...this.#gameInput(), lines: this.#lines });
   }
 
   #review() {
@@ -207,16 +207,16 @@ class AnalysisScreen {
     this.#reviewing = true;
     this.graph.element.hidden = false;
     this.lines.clear(t('review.progress'));
-    this.line.ask('review', { game: this.game.name, position: this.#record.start.position, moves: this.#record.texts(), ms: REVIEW_MS });
+    this.connection.ask('review', { game: this.game.name, position: this.#record.start.position, moves: this.#record.texts(), ms: REVIEW_MS });
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #receive(message) {
     fill(this.note);
     if (message.type === 'analysis') {
       this.lines.show(message);
       this.bar.show(message);
-      this.#pointAt(message.lines.flatMap((/** @type {import('../core/types.js').Line} */ { moves }) => moves.slice(0, 1)));
+      this.#showBestMoves(message.lines.flatMap((/** @type {import('../core/types.js').Variation} */ { moves }) => moves.slice(0, 1)));
     } else if (message.type === 'review') {
       this.mistakes.advance(message.ply, message.of);
       this.graph.add(message.ply, message.seat, message.score);
@@ -226,23 +226,23 @@ class AnalysisScreen {
       this.#remarks = new Map(message.mistakes.map((/** @type {import('../core/types.js').Mistake} */ { ply, better }) =>
         [ply, t('review.better', { move: better.text })]));
       this.mistakes.tell(message.mistakes);
-      this.graph.mark(message.mistakes);
+      this.graph.markMistakes(message.mistakes);
       announce(t('review.done'));
       this.list.show(this.#record.plies, this.#at, this.#remarks);
-      this.#ask();
+      this.#analyse();
     } else if (message.type === 'refused') {
       fill(this.note, message.error);
     }
   }
 
-  /** Draws arrows for the best moves, along the way that each takes. @param {Move[]} moves */
-  #pointAt(moves) {
+  /** Draws arrows for the best moves, along the path that each takes. @param {Move[]} moves */
+  #showBestMoves(moves) {
     const scene = this.#scene;
-    this.board.view.point(moves.map((move, rank) => ({ path: wayOf(this.#trails.get(move.text) ?? move), rank })));
-    for (const move of moves.filter(({ text, trail }) => !trail && !this.#trails.has(text))) {
-      this.#trails.set(move.text, move);
+    this.board.view.setArrows(moves.map((move, rank) => ({ path: pathOfPiece(this.#animated.get(move.text) ?? move), rank })));
+    for (const move of moves.filter(({ text, trail }) => !trail && !this.#animated.has(text))) {
+      this.#animated.set(move.text, move);
       api.follow(this.game.name, this.#record.position(this.#at), move.path).then(({ done }) => {
-        if (scene === this.#scene && done) this.#trails.set(move.text, done);
+        if (scene === this.#scene && done) this.#animated.set(move.text, done);
       }, () => {});
     }
   }
@@ -251,27 +251,27 @@ class AnalysisScreen {
   async #showMistake({ ply, played, better }) {
     this.#at = ply;
     await this.#show();
-    this.line.stop();
+    this.connection.stop();
     this.lines.clear();
     const position = this.#record.position(ply);
     const whole = async (/** @type {Move} */ move) =>
       (move.trail ? move : (await api.follow(this.game.name, position, move.path)).done) ?? move;
     const [best, made] = await Promise.all([whole(better), whole(played)]);
-    this.board.view.point([{ path: wayOf(best) }, { path: wayOf(made), kind: 'played' }]);
+    this.board.view.setArrows([{ path: pathOfPiece(best) }, { path: pathOfPiece(made), kind: 'played' }]);
   }
 
   #edit() {
     if (this.#editor) return this.#leaveEditor();
     this.#scene += 1;
     this.board.offer(null, t('editor.how'));
-    this.board.view.markLast([]);
+    this.board.view.showLastMove([]);
     const editor = new Editor(this.game, this.board.view, (position) => {
       this.#leaveEditor();
       this.load(position.position, []);
     });
     this.#editor = editor;
-    this.#ask();
-    this.board.view.point([]);
+    this.#analyse();
+    this.board.view.setArrows([]);
     fill(this.side, editor.element, h('button', { id: 'editor-cancel', onclick: () => this.#leaveEditor() }, t('cancel')));
     editor.begin(this.#record.turn(this.#at));
   }

@@ -4,9 +4,9 @@
 import { h } from '../core/dom.js';
 import { board, games } from '../core/api.js';
 import { address } from '../core/router.js';
-import { t, tOr } from '../core/words.js';
+import { t, tOr } from '../core/i18n.js';
 import { BoardView } from '../board/view.js';
-import { askForGame, begin, lastWish } from '../parts/new-game.js';
+import { askForGame, begin, lastOptions } from '../parts/new-game.js';
 import { specName } from '../parts/players.js';
 import { icon } from '../parts/icons.js';
 import { families } from '../parts/families.js';
@@ -29,15 +29,15 @@ export async function home() {
 /** @param {GameInfo[]} variants */
 async function card(variants) {
   const [usual] = variants;
-  const wish = lastWish(variants);
-  const { board: places, contents } = await board(wish.game);
-  const info = variants.find((game) => game.name === wish.game) ?? usual;
+  const options = lastOptions(variants);
+  const { board: places, contents } = await board(options.game);
+  const info = variants.find((game) => game.name === options.game) ?? usual;
   const view = new BoardView({
     board: places, seats: info.seats, start: contents, label: t('board.label', { game: info.title }),
   });
   const trouble = h('p', { class: 'trouble', role: 'alert' });
-  const play = () => begin(wish).catch((error) => { trouble.textContent = error.message; });
-  const others = new Set(wish.seats.filter((spec) => spec !== 'person').map(specName));
+  const play = () => begin(options).catch((error) => { trouble.textContent = error.message; });
+  const others = new Set(options.seats.filter((spec) => spec !== 'person').map(specName));
   const against = others.size ? t('home.against', { players: [...others].join(', ') }) : t('home.friends');
   return h('article', { class: 'card game-card', 'data-game': usual.name },
     h('div', { class: 'thumb' }, view.element),

@@ -1,21 +1,21 @@
 // A game that was played elsewhere, in a tournament or at the practice server: move by move, by
-// itself or by hand, with what its players thought. A run that still goes on is followed.
+// itself or by hand, with what its players analysis. A run that still goes on is followed.
 
 import { fill, h } from '../core/dom.js';
 import { board as boardOf, game as gameOf, run as runOf } from '../core/api.js';
 import { announce } from '../core/announce.js';
 import { poll } from '../core/poll.js';
-import { Record } from '../core/record.js';
+import { GameRecord } from '../core/game-record.js';
 import { address } from '../core/router.js';
-import { number, t } from '../core/words.js';
-import { spoken } from '../board/speech.js';
-import { wayOf } from '../board/picker.js';
+import { number, t } from '../core/i18n.js';
+import { moveText } from '../board/speech.js';
+import { pathOfPiece } from '../board/picker.js';
 import { icon } from '../parts/icons.js';
 import { MoveList } from '../parts/move-list.js';
 import { PlayBoard } from '../parts/play-board.js';
 import { endingText } from '../parts/result.js';
 import { SeatStrips } from '../parts/seat-strips.js';
-import { stepByKeys } from '../parts/steps.js';
+import { stepByKeys } from '../parts/step-keys.js';
 
 /** @typedef {import('../core/types.js').Replay} Replay */
 
@@ -62,30 +62,30 @@ class ReplayScreen {
 
   /**
    * @param {Replay} played @param {import('../core/types.js').GameInfo} game
-   * @param {import('../core/types.js').BoardAnswer} board @param {{ href: string, text: string, title: string }} heading
+   * @param {import('../core/types.js').BoardResponse} board @param {{ href: string, text: string, title: string }} heading
    */
   constructor(played, game, board, heading) {
     this.played = played;
     this.game = game;
-    this.places = board.board;
-    this.record = new Record(played.start, played.plies);
+    this.boardData = board.board;
+    this.record = new GameRecord(played.start, played.plies);
     this.board = new PlayBoard({ game, board, made: () => {} });
     this.strips = new SeatStrips(game.seats);
     this.list = new MoveList(game.seats, (ply) => this.#jump(ply));
-    this.news = h('p', { class: 'note' });
+    this.ending = h('p', { class: 'note' });
     this.auto = h('button', { id: 'do-replay', class: 'primary', onclick: () => this.#toggle() });
     const analysis = address(['analysis', played.game], { position: played.start.position, moves: this.record.texts().join(' ') });
-    this.element = h('div', { class: 'table-screen' },
+    this.element = h('div', { class: 'game-screen' },
       h('div', { class: 'board-side' }, this.board.element),
       h('div', { class: 'panel stack' },
-        h('div', null, h('p', { class: 'way' }, h('a', { href: heading.href }, heading.text)), h('h1', null, heading.title)),
-        this.strips.element, this.news,
+        h('div', null, h('p', { class: 'breadcrumb' }, h('a', { href: heading.href }, heading.text)), h('h1', null, heading.title)),
+        this.strips.element, this.ending,
         h('div', { class: 'row controls', role: 'toolbar', 'aria-label': t('controls') }, this.auto,
           h('button', { id: 'do-flip', onclick: () => this.board.view.turnTo(this.board.view.angle + 180) }, icon('flip'), t('flip')),
           h('a', { class: 'button', id: 'do-analyse', href: analysis }, icon('chart'), t('analyse'))),
         this.list.element));
     this.#drawAuto();
-    this.deaf = stepByKeys(() => [this.#at, this.record.length], (ply) => this.#jump(ply));
+    this.removeKeys = stepByKeys(() => [this.#at, this.record.length], (ply) => this.#jump(ply));
     // A game that goes on is looked at where it is, one that is over from its beginning.
     this.#at = isOpen(played) ? this.record.length : 0;
     this.#show();
@@ -94,7 +94,7 @@ class ReplayScreen {
   close() {
     this.#scene += 1;
     clearTimeout(this.#timer);
-    this.deaf();
+    this.removeKeys();
   }
 
   /** The game has gone on. @param {Replay} now */
@@ -102,7 +102,7 @@ class ReplayScreen {
     const atEnd = this.#at === this.record.length;
     const more = now.plies.length > this.record.length;
     this.played = now;
-    this.record = new Record(now.start, now.plies);
+    this.record = new GameRecord(now.start, now.plies);
     if (atEnd && more) this.#jump(this.#at + 1);
     else if (more || !isOpen(now)) this.#show();
   }
@@ -124,29 +124,29 @@ class ReplayScreen {
     const { view } = this.board;
     const last = at > 0 ? record.plies[at - 1] : null;
     this.list.show(record.plies, at);
-    this.#tell();
+    this.#describe();
     if (step && last) {
-      view.markLast([]);
+      view.showLastMove([]);
       await view.play(last.move.trail, record.contents(at));
       if (scene !== this.#scene) return;
-      announce(spoken(last, this.places, this.game.seats));
+      announce(moveText(last, this.boardData, this.game.seats));
     }
     view.show(record.contents(at));
-    view.markLast(last ? wayOf(last.move) : []);
+    view.showLastMove(last ? pathOfPiece(last.move) : []);
     if (!this.#timer) return;
     if (at < record.length) this.#timer = window.setTimeout(() => this.#jump(at + 1), PAUSE);
     else if (!isOpen(this.played)) this.#toggle();
   }
 
-  /** Who plays, what they got, and what was thought of the move that is shown. */
-  #tell() {
+  /** Shows the players, their points, and the score of the move that is shown. */
+  #describe() {
     const { played, record } = this;
     const over = this.#at === record.length && !isOpen(played);
     const seats = this.game.seats.map((_, seat) => player(played, seat));
     this.strips.show(seats, over ? null : record.turn(this.#at), over && Array.isArray(played.points) ? played.points : null);
     const note = this.#at > 0 ? played.notes?.[this.#at - 1 - (played.opening ?? 0)] : undefined;
-    if (note) this.strips.say(record.plies[this.#at - 1].seat, thought(note));
-    fill(this.news, over && ending(played, this.game.seats));
+    if (note) this.strips.say(record.plies[this.#at - 1].seat, noteText(note));
+    fill(this.ending, over && ending(played, this.game.seats));
     const given = this.#at <= (played.opening ?? 0) && this.#at > 0;
     this.board.offer(null, given ? t('replay.opening', { ply: this.#at, plies: record.length }) : t('past', { ply: this.#at, plies: record.length }));
   }
@@ -169,7 +169,7 @@ class ReplayScreen {
   }
 }
 
-/** Who sits on a seat: the agent of a run is always the first. @param {Replay} played @param {number} seat */
+/** Who plays a seat: the agent of a run is always the first. @param {Replay} played @param {number} seat */
 function player(played, seat) {
   if (played.players) return { player: played.players[seat] };
   return { player: seat === 0 ? played.agent : played.opponent };
@@ -182,7 +182,7 @@ function ending(played, seats) {
 }
 
 /** @param {import('../core/types.js').Note} note */
-function thought({ score, depth, nodes, time_ms }) {
+function noteText({ score, depth, nodes, time_ms }) {
   const facts = [score, depth > 0 && t('engine.depth', { depth }), nodes > 0 && t('engine.nodes', { nodes: number(nodes) }),
     t('seconds', { seconds: number(time_ms / 1000, { maximumFractionDigits: 2 }) })];
   return facts.filter(Boolean).join(', ');

@@ -1,15 +1,15 @@
-// The rules of each game, with boards drawn from the same data as the games themselves: a picture's
-// move is asked from the server, and its way and what it takes are shown on the board.
+// The rules of each game, with boards drawn from the same data as the games themselves: a diagram's
+// move is requested from the server, and its path and captures are shown on the board.
 
 import { h } from '../core/dom.js';
 import * as api from '../core/api.js';
 import { address } from '../core/router.js';
-import { language, t } from '../core/words.js';
-import { RULES } from '../words/rules.js';
+import { language, t } from '../core/i18n.js';
+import { RULES } from '../strings/rules.js';
 import { BoardView } from '../board/view.js';
-import { captured, wayOf } from '../board/picker.js';
+import { captured, pathOfPiece } from '../board/picker.js';
 import { families } from '../parts/families.js';
-import { begin, lastWish } from '../parts/new-game.js';
+import { begin, lastOptions } from '../parts/new-game.js';
 
 /** @param {import('../core/router.js').Route} route @returns {Promise<import('../app.js').Screen>} */
 export async function rules({ path }) {
@@ -17,7 +17,7 @@ export async function rules({ path }) {
   const variants = all.find((games) => games.some((game) => game.name === path[1])) ?? all[0];
   const [game] = variants;
   const sections = RULES[game.family] ?? [];
-  const pictures = await Promise.all(sections.map(({ picture: wish }) => (wish ? picture(wish) : null)));
+  const pictures = await Promise.all(sections.map(({ picture: options }) => (options ? picture(options) : null)));
   const which = language() === 'de' ? 1 : 0;
   return {
     title: t('rules.title', { game: game.title }),
@@ -29,11 +29,11 @@ export async function rules({ path }) {
       sections.map(({ title, text }, nth) => h('section', { class: 'rule' },
         h('div', null, h('h2', null, title[which]), h('p', null, text[which])),
         pictures[nth] && h('div', { class: 'picture' }, pictures[nth]))),
-      h('button', { class: 'primary', onclick: () => begin(lastWish(variants)) }, t('rules.play', { game: game.title }))),
+      h('button', { class: 'primary', onclick: () => begin(lastOptions(variants)) }, t('rules.play', { game: game.title }))),
   };
 }
 
-/** @param {{ game: string, position?: string, move?: string }} wish */
+/** @param {{ game: string, position?: string, move?: string }} options */
 async function picture({ game, position, move }) {
   const [info, { board, contents }] = await Promise.all([api.game(game), api.board(game)]);
   const view = new BoardView({ board, seats: info.seats, start: contents, label: t('board.label', { game: info.title }) });
@@ -41,8 +41,8 @@ async function picture({ game, position, move }) {
   if (move) {
     const [ply] = (await api.position({ game, position, moves: [move] })).plies ?? [];
     const taken = ply.move.trail?.kind === 'sow' ? [] : captured(ply.move);
-    view.point([{ path: wayOf(ply.move) }]);
-    view.mark({ doomed: taken });
+    view.setArrows([{ path: pathOfPiece(ply.move) }]);
+    view.highlight({ doomed: taken });
   }
   return view.element;
 }

@@ -1,12 +1,12 @@
 // Watching: players against players, as fast as one likes; the arena's matches and tournaments; the
-// practice server's environments; and the games of this server that run, or are over. What other
-// processes play comes by itself.
+// practice server's environments; and the games of this server that run, or are over. What
+// other processes play appears by itself.
 
 import { fill, h, refill } from '../core/dom.js';
 import * as api from '../core/api.js';
 import { poll } from '../core/poll.js';
 import { address } from '../core/router.js';
-import { date, seatName, t, tOr } from '../core/words.js';
+import { date, seatName, t, tOr } from '../core/i18n.js';
 import { environment } from '../parts/environment.js';
 import { families } from '../parts/families.js';
 import { begin, pick } from '../parts/new-game.js';
@@ -24,10 +24,10 @@ export async function watch() {
   const games = await api.games();
   const title = (/** @type {string | null} */ name) => games.find((game) => game.name === name)?.title ?? name ?? '';
   const list = h('div', { class: 'stack' });
-  const ask = () => Promise.all([api.tables(), api.events(), api.environments()]);
+  const ask = () => Promise.all([api.sessions(), api.events(), api.environments()]);
   let last = '';
   const tell = (/** @type {Awaited<ReturnType<typeof ask>>} */ answers) => {
-    const [tables, events, environments] = answers;
+    const [sessions, events, environments] = answers;
     const now = JSON.stringify(answers);
     if (now === last) return;
     last = now;
@@ -35,8 +35,8 @@ export async function watch() {
       section('events', t('watch.events'), events.map((event) => eventLink(event, title)), t('watch.events.none')),
       environments.length > 0 && h('section', { id: 'environments' }, h('h2', null, t('watch.environments')),
         h('div', { class: 'stack' }, environments.map((each) => environment(each, title)))),
-      section('running', t('watch.running'), tables.filter((table) => !table.over).map((table) => tableLink(table, title))),
-      section('finished', t('watch.finished'), tables.filter((table) => table.over).map((table) => tableLink(table, title))));
+      section('running', t('watch.running'), sessions.filter((session) => !session.over).map((session) => sessionLink(session, title))),
+      section('finished', t('watch.finished'), sessions.filter((session) => session.over).map((session) => sessionLink(session, title))));
   };
   tell(await ask());
   return {
@@ -80,9 +80,9 @@ function section(id, title, links, none = t('watch.none')) {
   const items = links.map((link) => h('li', null, link));
   return h('section', { id }, h('h2', null, title),
     items.length === 0 && h('p', { class: 'soft' }, none),
-    items.length > 0 && h('ul', { class: 'tables' }, items.slice(0, FEW)),
+    items.length > 0 && h('ul', { class: 'game-list' }, items.slice(0, FEW)),
     items.length > FEW && h('details', null, h('summary', null, t('watch.more', { count: items.length - FEW })),
-      h('ul', { class: 'tables' }, items.slice(FEW))));
+      h('ul', { class: 'game-list' }, items.slice(FEW))));
 }
 
 /** @param {import('../core/types.js').EventEntry} event @param {(name: string | null) => string} title */
@@ -92,10 +92,10 @@ function eventLink(event, title) {
     h('strong', null, event.name), h('span', null, title(event.game)), h('span', { class: 'soft small' }, facts.join(' · ')));
 }
 
-/** @param {import('../core/types.js').TableEntry} table @param {(name: string | null) => string} title */
-function tableLink(table, title) {
-  return h('a', { href: address(['table', table.id]) },
-    h('strong', null, title(table.game)),
-    h('span', null, table.seats.map(playerName).join(' – ')),
-    h('span', { class: 'soft small' }, `${t('watch.plies', { plies: table.plies })} · ${date(table.changed * 1000)}`));
+/** @param {import('../core/types.js').SessionEntry} session @param {(name: string | null) => string} title */
+function sessionLink(session, title) {
+  return h('a', { href: address(['session', session.id]) },
+    h('strong', null, title(session.game)),
+    h('span', null, session.seats.map(playerName).join(' – ')),
+    h('span', { class: 'soft small' }, `${t('watch.plies', { plies: session.plies })} · ${date(session.changed * 1000)}`));
 }

@@ -1,46 +1,46 @@
-//! Which games there are, what their boards look like, who plays them.
+//! The games, their boards and their players.
 
 use axum::Json;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use games::{AnyGame, Info};
 use serde::Serialize;
 use serde_json::json;
+use spielwerk_games::{AnyGame, GameInfo};
 
 use super::Path;
-use crate::page::tagged;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::page::with_etag;
 
 /// A game in the list.
 #[derive(Serialize)]
-pub(crate) struct Listed {
+pub(crate) struct ListedGame {
     #[serde(flatten)]
-    info: &'static Info,
+    info: &'static GameInfo,
     /// Games with one family are variants of each other.
     family: &'static str,
 }
 
 /// All games and variants.
-pub(crate) async fn list() -> Json<Vec<Listed>> {
+pub(crate) async fn list() -> Json<Vec<ListedGame>> {
     let listed = |game: &AnyGame| {
         let info = game.info();
-        Listed { info, family: info.name.split('-').next().unwrap_or(info.name) }
+        ListedGame { info, family: info.name.split('-').next().unwrap_or(info.name) }
     };
-    Json(games::games().iter().map(listed).collect())
+    Json(spielwerk_games::games().iter().map(listed).collect())
 }
 
-/// The board, and what stands on it at the start.
+/// The board, and what stands on it in the initial position.
 pub(crate) async fn board(
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let game = games::game(&name)?;
+) -> Result<Response, ApiError> {
+    let game = spielwerk_games::game(&name)?;
     let start = game.start();
     let body = json!({ "board": game.board(), "contents": start.contents() });
-    Ok(tagged(&headers, "application/json", body.to_string().into()))
+    Ok(with_etag(&headers, "application/json", body.to_string().into()))
 }
 
 /// The names of all players of a game.
-pub(crate) async fn players(Path(name): Path<String>) -> Result<Json<Vec<&'static str>>, Refusal> {
-    Ok(Json(players::names(games::game(&name)?)))
+pub(crate) async fn players(Path(name): Path<String>) -> Result<Json<Vec<&'static str>>, ApiError> {
+    Ok(Json(spielwerk_players::names(spielwerk_games::game(&name)?)))
 }

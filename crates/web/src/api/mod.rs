@@ -1,25 +1,25 @@
-//! What can be asked over HTTP. One file a kind of question.
+//! HTTP handlers, one file for each kind of resource.
 
 pub(crate) mod games;
 pub(crate) mod positions;
-pub(crate) mod tables;
+pub(crate) mod sessions;
 pub(crate) mod watch;
 
 use axum::extract::{FromRequest, FromRequestParts};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// A body of JSON; anything else is refused with a reason.
+/// A JSON body; anything else is an [`ApiError`].
 #[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Refusal))]
+#[from_request(via(axum::Json), rejection(ApiError))]
 pub(crate) struct Body<T>(pub(crate) T);
 
-/// What stands in the path of an address.
+/// Parameters in the path of a URL.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(Refusal))]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// What stands behind the question mark of an address.
+/// Parameters in the query of a URL.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(Refusal))]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct Query<T>(pub(crate) T);

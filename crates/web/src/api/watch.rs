@@ -1,42 +1,44 @@
-//! Watching over HTTP: matches and tournaments, and the environments of the practice server. An
-//! answer that has not changed is not sent again, so that a page may ask every few seconds.
+//! Watching over HTTP: matches and tournaments, and the environments of the practice server. The
+//! standings carry an `ETag`, so that a client may poll every few seconds.
 
-use arena::record::{Listed, Summary, Which};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use spielwerk_arena::record::{EventListing, GameFilter, GameSummary};
 
 use super::{Path, Query};
-use crate::House;
-use crate::page::tagged;
-use crate::refusal::Refusal;
+use crate::AppState;
+use crate::api_error::ApiError;
+use crate::page::with_etag;
 use crate::watch::replay::Replay;
 
-/// How many games are listed, if nobody says otherwise, and at most.
-const USUAL: u32 = 50;
-const MOST: u32 = 500;
+/// How many games are listed, by default and at most.
+const DEFAULT_LIMIT: u32 = 50;
+const MAX_LIMIT: u32 = 500;
 
 /// All matches and tournaments.
-pub(crate) async fn events(State(house): State<House>) -> Result<Json<Vec<Listed>>, Refusal> {
-    Ok(Json(house.events().list().await?))
+pub(crate) async fn events(
+    State(app_state): State<AppState>,
+) -> Result<Json<Vec<EventListing>>, ApiError> {
+    Ok(Json(app_state.events().list().await?))
 }
 
-/// One of them, and how it stands.
+/// One of them, with its standings.
 pub(crate) async fn event(
-    State(house): State<House>,
+    State(app_state): State<AppState>,
     Path(event): Path<i64>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let answer = house.events().standings(event).await?;
-    Ok(tagged(&headers, "application/json", answer))
+) -> Result<Response, ApiError> {
+    let standings = app_state.events().standings(event).await?;
+    Ok(with_etag(&headers, "application/json", standings))
 }
 
-/// Which games are wanted.
+/// Which games to list.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct GamesQuery {
     limit: Option<u32>,
     before: Option<u32>,
     player: Option<String>,
@@ -45,30 +47,32 @@ pub(crate) struct Wanted {
 
 /// Its games, the last first.
 pub(crate) async fn games(
-    State(house): State<House>,
+    State(app_state): State<AppState>,
     Path(event): Path<i64>,
-    Query(wanted): Query<Wanted>,
-) -> Result<Json<Vec<Summary>>, Refusal> {
-    let which = Which {
-        before: wanted.before,
-        players: wanted.player.into_iter().chain(wanted.against).collect(),
-        most: wanted.limit.unwrap_or(USUAL).min(MOST),
+    Query(query): Query<GamesQuery>,
+) -> Result<Json<Vec<GameSummary>>, ApiError> {
+    let filter = GameFilter {
+        before: query.before,
+        players: query.player.into_iter().chain(query.against).collect(),
+        limit: query.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT),
     };
-    Ok(Json(house.events().games(event, which).await?))
+    Ok(Json(app_state.events().games(event, filter).await?))
 }
 
 /// One game, move by move.
 pub(crate) async fn game(
-    State(house): State<House>,
+    State(app_state): State<AppState>,
     Path((event, number)): Path<(i64, u32)>,
-) -> Result<Json<Replay>, Refusal> {
-    let sheet = house.events().game(event, number).await?;
-    Ok(Json(Replay::of_sheet(&sheet)?))
+) -> Result<Json<Replay>, ApiError> {
+    let record = app_state.events().game(event, number).await?;
+    Ok(Json(Replay::of_record(&record)?))
 }
 
 /// The environments of the practice server in which somebody has played.
-pub(crate) async fn environments(State(house): State<House>) -> Result<Json<Value>, Refusal> {
-    match house.practice() {
+pub(crate) async fn environments(
+    State(app_state): State<AppState>,
+) -> Result<Json<Value>, ApiError> {
+    match app_state.practice() {
         Some(practice) => Ok(Json(practice.environments().await?)),
         None => Ok(Json(json!([]))),
     }
@@ -76,10 +80,10 @@ pub(crate) async fn environments(State(house): State<House>) -> Result<Json<Valu
 
 /// A run there, move by move.
 pub(crate) async fn run(
-    State(house): State<House>,
+    State(app_state): State<AppState>,
     Path(id): Path<i64>,
-) -> Result<Json<Replay>, Refusal> {
-    let practice = house.practice().ok_or(Refusal::Run(id))?;
-    let (about, course) = practice.run(id).await?;
-    Ok(Json(Replay::of(&course, about)))
+) -> Result<Json<Replay>, ApiError> {
+    let practice = app_state.practice().ok_or(ApiError::UnknownRun(id))?;
+    let (about, game_state) = practice.run(id).await?;
+    Ok(Json(Replay::of(&game_state, about)))
 }

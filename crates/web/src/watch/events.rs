@@ -1,92 +1,100 @@
-//! Matches and tournaments, as the archive has them: live, because whoever plays them keeps every
-//! game before it counts, be it in another process.
+//! Matches and tournaments, from the archive. They can be followed live, because every game is
+//! recorded before it counts, also by another process.
 //!
-//! Standings are worked out once for each game that is added, however many people look at them.
+//! Standings are computed once for each game that is added, however many clients run for them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use arena::record::{Archive, ArchiveError, Listed, Sheet, Summary, Which};
-use arena::tournament::Seen;
-use arena::{Store, StoreError};
 use axum::body::Bytes;
+use spielwerk_arena::record::{
+    Archive, ArchiveError, EventListing, GameFilter, GameRecord, GameSummary,
+};
+use spielwerk_arena::tournament::TournamentView;
+use spielwerk_arena::{Store, StoreError};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// So many events are remembered at once.
-const KNOWN: usize = 64;
+/// The number of events in the cache.
+const CACHE_SIZE: usize = 64;
 
-/// The archive, for reading alone.
+/// Read access to the archive.
 #[derive(Clone, Debug)]
-pub(crate) struct Events(Arc<Mutex<Reader>>);
+pub(crate) struct Events(Arc<Mutex<EventReader>>);
 
 #[derive(Debug)]
-struct Reader {
+struct EventReader {
     archive: Archive,
-    /// The last answer about each event, and after how many games it was given.
-    known: HashMap<i64, (u32, Bytes)>,
+    /// The standings of each event as JSON, and the number of games they are for.
+    cache: HashMap<i64, (u32, Bytes)>,
 }
 
 impl Events {
     pub(crate) fn open(store: Store) -> Result<Events, StoreError> {
-        let archive = Archive::within(store)?;
-        Ok(Events(Arc::new(Mutex::new(Reader { archive, known: HashMap::new() }))))
+        let archive = Archive::in_store(store)?;
+        Ok(Events(Arc::new(Mutex::new(EventReader { archive, cache: HashMap::new() }))))
     }
 
     /// All events, the latest first.
-    pub(crate) async fn list(&self) -> Result<Vec<Listed>, Refusal> {
-        self.read(|reader| Ok(reader.archive.gallery()?)).await
+    pub(crate) async fn list(&self) -> Result<Vec<EventListing>, ApiError> {
+        self.read(|reader| Ok(reader.archive.list_events()?)).await
     }
 
-    /// An event and how it stands, as JSON.
-    pub(crate) async fn standings(&self, event: i64) -> Result<Bytes, Refusal> {
+    /// An event and its standings, as JSON.
+    pub(crate) async fn standings(&self, event: i64) -> Result<Bytes, ApiError> {
         self.read(move |reader| {
-            let listed = reader.archive.listed(event)?.ok_or(Refusal::Event(event))?;
-            if let Some((games, answer)) = reader.known.get(&event)
+            let listed =
+                reader.archive.event_listing(event)?.ok_or(ApiError::UnknownEvent(event))?;
+            if let Some((games, standings)) = reader.cache.get(&event)
                 && *games == listed.games
             {
-                return Ok(answer.clone());
+                return Ok(standings.clone());
             }
-            let seen = Seen::find(&mut reader.archive, event)?.ok_or(Refusal::Event(event))?;
+            let view = TournamentView::find(&mut reader.archive, event)?
+                .ok_or(ApiError::UnknownEvent(event))?;
             // Plain data with text keys can always be written as JSON.
-            let answer = Bytes::from(serde_json::to_vec(&seen).unwrap_or_default());
-            if reader.known.len() >= KNOWN {
-                reader.known.clear();
+            let standings = Bytes::from(serde_json::to_vec(&view).unwrap_or_default());
+            if reader.cache.len() >= CACHE_SIZE {
+                reader.cache.clear();
             }
-            reader.known.insert(event, (seen.event.games, answer.clone()));
-            Ok(answer)
+            reader.cache.insert(event, (view.event.games, standings.clone()));
+            Ok(standings)
         })
         .await
     }
 
     /// Games of an event, the last first.
-    pub(crate) async fn games(&self, event: i64, which: Which) -> Result<Vec<Summary>, Refusal> {
+    pub(crate) async fn games(
+        &self,
+        event: i64,
+        filter: GameFilter,
+    ) -> Result<Vec<GameSummary>, ApiError> {
         self.read(move |reader| {
-            reader.archive.listed(event)?.ok_or(Refusal::Event(event))?;
-            Ok(reader.archive.summaries(event, &which)?)
+            reader.archive.event_listing(event)?.ok_or(ApiError::UnknownEvent(event))?;
+            Ok(reader.archive.summaries(event, &filter)?)
         })
         .await
     }
 
     /// One game.
-    pub(crate) async fn game(&self, event: i64, number: u32) -> Result<Sheet, Refusal> {
-        let missing = move || Refusal::NoGame { event, number };
-        self.read(move |reader| reader.archive.sheet(event, number)?.ok_or_else(missing)).await
+    pub(crate) async fn game(&self, event: i64, number: u32) -> Result<GameRecord, ApiError> {
+        let missing = move || ApiError::UnknownEventGame { event, number };
+        self.read(move |reader| reader.archive.record(event, number)?.ok_or_else(missing)).await
     }
 
-    /// Asks the archive, away from the threads that talk to people.
+    /// Runs a query on a blocking thread, so that it delays no other request.
     async fn read<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&mut Reader) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        query: impl FnOnce(&mut EventReader) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let reader = self.0.clone();
-        let ask = move || question(&mut reader.lock().unwrap_or_else(PoisonError::into_inner));
-        tokio::task::spawn_blocking(ask).await.map_err(|_| Refusal::Broken)?
+        let run = move || query(&mut reader.lock().unwrap_or_else(PoisonError::into_inner));
+        tokio::task::spawn_blocking(run).await.map_err(|_| ApiError::Internal)?
     }
 }
 
-impl From<ArchiveError> for Refusal {
-    fn from(error: ArchiveError) -> Refusal {
-        Refusal::Unread(error.to_string())
+impl From<ArchiveError> for ApiError {
+    fn from(error: ArchiveError) -> ApiError {
+        ApiError::Unreadable(error.to_string())
     }
 }

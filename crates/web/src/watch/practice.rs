@@ -1,49 +1,49 @@
-//! What agents do at the practice server for AISysProj. This room does not know that protocol;
-//! whoever opens the house hands in how to look at it.
+//! Runs of agents on the practice server for AISysProj. This crate does not know that protocol; the
+//! caller passes functions that read its store.
 
 use std::fmt;
 use std::sync::Arc;
 
-use arena::StoreError;
-use players::Course;
 use serde_json::Value;
+use spielwerk_arena::StoreError;
+use spielwerk_players::GameState;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// How to look at a practice server's store.
+/// Reads the store of a practice server.
 #[derive(Clone)]
-pub struct Practice {
+pub struct PracticeReader {
     /// All environments in which somebody has played, as `docs/api.md` describes them.
     pub environments: Arc<dyn Fn() -> Result<Value, StoreError> + Send + Sync>,
-    /// A run by its number: what there is to know of it, and the game.
+    /// A run by its number: its data, and the game.
     pub run: Arc<RunByNumber>,
 }
 
 /// Finds a run.
-type RunByNumber = dyn Fn(i64) -> Result<Option<(Value, Course)>, StoreError> + Send + Sync;
+type RunByNumber = dyn Fn(i64) -> Result<Option<(Value, GameState)>, StoreError> + Send + Sync;
 
-impl fmt::Debug for Practice {
+impl fmt::Debug for PracticeReader {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Practice").finish_non_exhaustive()
+        f.debug_struct("PracticeReader").finish_non_exhaustive()
     }
 }
 
-impl Practice {
-    pub(crate) async fn environments(&self) -> Result<Value, Refusal> {
-        let ask = self.environments.clone();
-        apart(move || ask()).await
+impl PracticeReader {
+    pub(crate) async fn environments(&self) -> Result<Value, ApiError> {
+        let read = self.environments.clone();
+        blocking(move || read()).await
     }
 
-    pub(crate) async fn run(&self, id: i64) -> Result<(Value, Course), Refusal> {
-        let ask = self.run.clone();
-        apart(move || ask(id)).await?.ok_or(Refusal::Run(id))
+    pub(crate) async fn run(&self, id: i64) -> Result<(Value, GameState), ApiError> {
+        let read = self.run.clone();
+        blocking(move || read(id)).await?.ok_or(ApiError::UnknownRun(id))
     }
 }
 
-/// Waits for the disk away from the threads that talk to people.
-async fn apart<T: Send + 'static>(
-    question: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Refusal> {
-    let answer = tokio::task::spawn_blocking(question).await.map_err(|_| Refusal::Broken)?;
-    answer.map_err(|error| Refusal::Unread(error.to_string()))
+/// Runs a query on a blocking thread, so that it delays no other request.
+async fn blocking<T: Send + 'static>(
+    query: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let result = tokio::task::spawn_blocking(query).await.map_err(|_| ApiError::Internal)?;
+    result.map_err(|error| ApiError::Unreadable(error.to_string()))
 }

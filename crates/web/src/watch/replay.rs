@@ -1,14 +1,14 @@
-//! A game that was played elsewhere, to be looked at move by move.
+//! A recorded game, to be replayed move by move.
 
-use arena::record::Sheet;
-use players::Course;
 use serde::Serialize;
 use serde_json::{Value, json};
+use spielwerk_arena::record::GameRecord;
+use spielwerk_players::GameState;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 use crate::view::{PlyView, StartView};
 
-/// A game and what is known about it.
+/// A game and its data.
 #[derive(Serialize)]
 pub(crate) struct Replay {
     game: &'static str,
@@ -19,38 +19,39 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    /// A game with whatever else there is to say.
-    pub(crate) fn of(course: &Course, about: Value) -> Replay {
+    /// A game with further data.
+    pub(crate) fn of(game_state: &GameState, about: Value) -> Replay {
         Replay {
-            game: course.game().name(),
-            start: StartView::of(&course.positions()[0]),
-            plies: PlyView::list(course, 0),
+            game: game_state.game().name(),
+            start: StartView::of(&game_state.positions()[0]),
+            plies: PlyView::list(game_state, 0),
             about,
         }
     }
 
     /// A game of the archive.
-    pub(crate) fn of_sheet(sheet: &Sheet) -> Result<Replay, Refusal> {
-        let course = sheet.replay().map_err(|error| Refusal::Unread(error.to_string()))?;
-        let notes = sheet.moves.iter().map(|noted| {
+    pub(crate) fn of_record(record: &GameRecord) -> Result<Replay, ApiError> {
+        let game_state =
+            record.replay().map_err(|error| ApiError::Unreadable(error.to_string()))?;
+        let notes = record.moves.iter().map(|ply| {
             json!({
-                "score": noted.score, "depth": noted.depth, "nodes": noted.nodes,
-                "time_ms": noted.us / 1000,
+                "score": ply.score, "depth": ply.depth, "nodes": ply.nodes,
+                "time_ms": ply.us / 1000,
             })
         });
-        let players = sheet.players.iter();
+        let players = record.players.iter();
         let about = json!({
-            "event": sheet.event,
-            "number": sheet.number,
-            "date": sheet.date,
+            "event": record.event,
+            "number": record.number,
+            "date": record.date,
             "players": players.clone().map(|it| &it.player).collect::<Vec<_>>(),
             "points": players.map(|it| it.points).collect::<Vec<_>>(),
-            "ending": sheet.ending,
-            "culprit": sheet.culprit.map(|seat| seat - 1),
-            "remark": sheet.remark,
-            "opening": sheet.opening.len(),
+            "ending": record.termination,
+            "culprit": record.culprit.map(|seat| seat - 1),
+            "remark": record.remark,
+            "opening": record.opening.len(),
             "notes": notes.collect::<Vec<_>>(),
         });
-        Ok(Replay::of(&course, about))
+        Ok(Replay::of(&game_state, about))
     }
 }

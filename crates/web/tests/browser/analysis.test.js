@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch, visit } from './lib/browser.js';
-import { clickSpot, make } from './lib/play.js';
+import { clickSite, make } from './lib/play.js';
 import { Server } from './lib/server.js';
 
 /** @type {Server} */
@@ -26,10 +26,10 @@ test('lines, arrows and the bar, and a line can be played', async () => {
     await page.locator('ol.lines .move').first().click();
     await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1);
     assert.match(page.url(), /moves=\d/);
-    await page.waitForSelector('.spot.grab');
+    await page.waitForSelector('.site.grab');
     await page.locator('#do-engine').click();
     await page.waitForFunction(() => document.querySelectorAll('ol.lines li').length === 0);
-    const next = Number(await page.locator('.spot.grab').first().getAttribute('data-spot'));
+    const next = Number(await page.locator('.site.grab').first().getAttribute('data-site'));
     await make(page, [next]);
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
@@ -39,7 +39,7 @@ test('lines, arrows and the bar, and a line can be played', async () => {
 test('three share the bar, and what each can expect is said', async () => {
   await visit(browser, server, {}, async (page) => {
     await page.goto(`${server.address}/#/analysis/fauhalma`);
-    await page.waitForSelector('.prospects .badge');
+    await page.waitForSelector('.expected-points .badge');
     const bar = page.locator('.eval-bar.shared');
     assert.match(await bar.getAttribute('aria-label') ?? '', /A \d\.\d, B \d\.\d, C \d\.\d/);
     const heights = await bar.locator('.full').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
@@ -62,13 +62,13 @@ test('what went wrong', async () => {
 test('the position editor says what is wrong, and takes what is right', async () => {
   await visit(browser, server, { refusals: true }, async (page) => {
     await page.goto(at('analysis/fanorona-3x3'));
-    await page.waitForSelector('.spot.grab');
+    await page.waitForSelector('.site.grab');
     await page.locator('#do-editor').click();
     await page.getByRole('button', { name: 'Clear the board' }).click();
     await page.waitForSelector('.verdict');
-    await clickSpot(page, 0);
+    await clickSite(page, 0);
     await page.getByRole('radio', { name: 'Black' }).click();
-    await clickSpot(page, 8);
+    await clickSite(page, 8);
     await page.waitForSelector('.verdict.good');
     await page.locator('#editor-use').click();
     await page.waitForSelector('.moves');
@@ -77,10 +77,10 @@ test('the position editor says what is wrong, and takes what is right', async ()
   });
   await visit(browser, server, { refusals: true }, async (page) => {
     await page.goto(at('analysis/halma'));
-    await page.waitForSelector('.spot.grab');
+    await page.waitForSelector('.site.grab');
     await page.locator('#do-editor').click();
     await page.getByRole('button', { name: 'Clear the board' }).click();
-    await clickSpot(page, 100);
+    await clickSite(page, 100);
     await page.waitForSelector('.verdict.bad');
     assert.ok(await page.locator('#editor-use').isDisabled());
   });
@@ -89,7 +89,7 @@ test('the position editor says what is wrong, and takes what is right', async ()
 test('paste a position with moves, and a wrong one', async () => {
   await visit(browser, server, { refusals: true }, async (page) => {
     await page.goto(at('analysis/fanorona'));
-    await page.waitForSelector('.spot.grab');
+    await page.waitForSelector('.site.grab');
     await page.locator('#do-import').click();
     await page.locator('#paste').fill('nonsense');
     await page.locator('#paste-use').click();
@@ -103,7 +103,7 @@ test('paste a position with moves, and a wrong one', async () => {
 test('text, JSON, SVG and PNG can be saved', async () => {
   await visit(browser, server, { acceptDownloads: true }, async (page) => {
     await page.goto(at('analysis/fauhalma'));
-    await page.waitForSelector('.spot.grab');
+    await page.waitForSelector('.site.grab');
     await page.locator('#do-export').click();
     /** @type {[string, RegExp][]} */
     const files = [['text', /"A"/], ['json', /^\s*[[{]/], ['svg', /^<svg|^<\?xml/], ['png', /^\uFFFDPNG/]];

@@ -15,7 +15,7 @@ let server;
 /** @type {import('playwright-core').Browser} */
 let browser;
 /** @type {string} */
-let table;
+let session;
 /** @type {number} */
 let event;
 const CUP = `game = "bohnenspiel"
@@ -29,28 +29,28 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), launch()]);
   const seats = [{ person: '' }, { person: '' }];
-  table = (await server.ask('/api/tables', { game: 'fanorona', seats, moves: ['d3-e3A'] })).id;
-  const plan = join(server.folder, 'cup.toml');
-  await writeFile(plan, CUP);
-  await server.run('tournament', plan);
+  session = (await server.ask('/api/sessions', { game: 'fanorona', seats, moves: ['d3-e3A'] })).id;
+  const config = join(server.folder, 'cup.toml');
+  await writeFile(config, CUP);
+  await server.run('tournament', config);
   event = (await server.ask('/api/events'))[0].id;
 });
 after(async () => { await browser.close(); await server.stop(); });
 
 const screens = () => [
-  '', 'rules/fauhalma', 'rules/halma', 'rules/fanorona', 'rules/bohnenspiel', 'watch', `event/${event}`, `event/${event}/1`, `table/${table}`,
-  'analysis/bohnenspiel?moves=3', 'analysis/halma', 'analysis/fauhalma', 'table/nowhere',
+  '', 'rules/fauhalma', 'rules/halma', 'rules/fanorona', 'rules/bohnenspiel', 'watch', `event/${event}`, `event/${event}/1`, `session/${session}`,
+  'analysis/bohnenspiel?moves=3', 'analysis/halma', 'analysis/fauhalma', 'session/nowhere',
 ];
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`no screen has a serious fault of accessibility (${colorScheme})`, async () => {
+  test(`no screen has a serious accessibility violation (${colorScheme})`, async () => {
     // The tool is brought in from outside, which the page's own policy rightly forbids.
     await visit(browser, server, { colorScheme, bypassCSP: true, refusals: true }, async (page) => {
       for (const screen of screens()) {
         await page.goto(`${server.address}/#/${screen}`);
         await page.waitForSelector('main h1');
         await page.waitForLoadState('networkidle').catch(() => {});
-        if (screen.startsWith('analysis')) await page.waitForSelector('.spot.grab');
+        if (screen.startsWith('analysis')) await page.waitForSelector('.site.grab');
         await checkAxe(page, `${screen} ${colorScheme}`);
       }
       await page.goto(`${server.address}/#/`);
@@ -113,9 +113,9 @@ test('no screen is wider than a small phone', async () => {
 
 test('the board can be read without seeing it', async () => {
   await visit(browser, server, {}, async (page) => {
-    await page.goto(`${server.address}/#/table/${table}`);
+    await page.goto(`${server.address}/#/session/${session}`);
     await myTurn(page);
-    const labels = await page.locator('.spot').evaluateAll((spots) => spots.map((spot) => spot.getAttribute('aria-label')));
+    const labels = await page.locator('.site').evaluateAll((sites) => sites.map((site) => site.getAttribute('aria-label')));
     assert.equal(labels.length, 45);
     assert.ok(labels.includes('e3, White'), labels.join(' | '));
     assert.ok(labels.some((label) => label?.endsWith('Black, can move')));
@@ -127,7 +127,7 @@ test('one click starts a game', async () => {
   await visit(browser, server, {}, async (page) => {
     await page.goto(server.address);
     await page.locator('[data-game="fanorona"] .primary').click();
-    await page.waitForURL(/#\/table\/./);
+    await page.waitForURL(/#\/session\/./);
     assert.ok(await myTurn(page));
   });
 });
@@ -144,9 +144,9 @@ test('a game is started with choices, and they are kept', async () => {
     await selects.nth(2).selectOption('person');
     await selects.nth(3).selectOption({ label: 'White' });
     await page.locator('#start-game').click();
-    await page.waitForURL(/#\/table\/./);
+    await page.waitForURL(/#\/session\/./);
     const id = page.url().split('/').at(-1);
-    const state = await server.ask(`/api/tables/${id}`);
+    const state = await server.ask(`/api/sessions/${id}`);
     assert.equal(state.game, 'halma-strict');
     assert.equal(state.start.turn, 1, 'White begins');
     assert.deepEqual(state.seats.map((/** @type {any} */ seat) => seat.player ?? null), ['level:1', null]);

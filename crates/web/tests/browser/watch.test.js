@@ -26,26 +26,26 @@ limits = { nodes = 500 }
 `;
 
 test('a tournament that another process plays is followed, and its games are replayed', async () => {
-  const plan = join(server.folder, 'cup.toml');
-  await writeFile(plan, cup(20));
+  const config = join(server.folder, 'cup.toml');
+  await writeFile(config, cup(20));
   await visit(browser, server, {}, async (page) => {
     await page.goto(`${server.address}/#/watch`);
     await page.locator('#events').getByText('None so far').waitFor();
-    const played = server.run('tournament', plan);
+    const played = server.run('tournament', config);
     await page.locator('#events').getByText('kitchen cup').click();
     await page.getByRole('heading', { name: 'kitchen cup' }).waitFor();
     await page.locator('[data-games="60"]').getByText('60 of 60 games').waitFor();
     await page.getByText('Finished', { exact: true }).waitFor();
     await played;
-    assert.equal(await page.locator('.event-tables tbody tr').count(), 3);
+    assert.equal(await page.locator('.event-standings tbody tr').count(), 3);
     assert.equal(await page.locator('.ratings .rating').count(), 3);
-    assert.equal(await page.locator('#games .tables a').count(), 50);
+    assert.equal(await page.locator('#games .game-list a').count(), 50);
     await page.locator('#more-games').click();
-    await page.waitForFunction(() => document.querySelectorAll('#games .tables a').length === 60);
+    await page.waitForFunction(() => document.querySelectorAll('#games .game-list a').length === 60);
 
     await page.getByRole('button', { name: /Greedy against Random/ }).click();
-    await page.waitForFunction(() => document.querySelectorAll('#games .tables a').length === 20);
-    await page.locator('#games .tables a').first().click();
+    await page.waitForFunction(() => document.querySelectorAll('#games .game-list a').length === 20);
+    await page.locator('#games .game-list a').first().click();
     await page.waitForSelector('#do-replay');
     await page.getByText(/^After move 0 of/).waitFor();
     await page.keyboard.press('End');

@@ -1,130 +1,130 @@
-//! Every question over HTTP, and what is refused.
+//! Every HTTP endpoint, and what is refused.
 
 use axum::body::{Body, to_bytes};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, ETAG};
 use serde_json::{Value, json};
 
-use crate::client::{ask, get, house, json_of, post, request};
+use crate::client::{app_state, ask, get, json_of, post, request};
 
-fn rooms() -> (tempfile::TempDir, web::House) {
+fn fresh() -> (tempfile::TempDir, spielwerk_web::AppState) {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(&folder.path().join("store.sqlite"));
-    (folder, house)
+    let app_state = app_state(&folder.path().join("store.sqlite"));
+    (folder, app_state)
 }
 
 #[tokio::test]
 async fn games_boards_and_players_are_listed() {
-    let (_folder, house) = rooms();
-    let (status, games) = get(&house, "/api/games").await;
+    let (_folder, app_state) = fresh();
+    let (status, games) = get(&app_state, "/api/games").await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(games.as_array().unwrap().len(), games::games().len());
+    assert_eq!(games.as_array().unwrap().len(), spielwerk_games::games().len());
     assert_eq!(games[3]["family"], "fauhalma");
     for game in games.as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
-        let (status, board) = get(&house, &format!("/api/games/{name}/board")).await;
+        let (status, board) = get(&app_state, &format!("/api/games/{name}/board")).await;
         assert_eq!(status, StatusCode::OK);
-        let spots = board["board"]["places"].as_array().unwrap().len();
-        assert_eq!(board["contents"].as_array().unwrap().len(), spots);
-        let (_, players) = get(&house, &format!("/api/games/{name}/players")).await;
+        let sites = board["board"]["places"].as_array().unwrap().len();
+        assert_eq!(board["contents"].as_array().unwrap().len(), sites);
+        let (_, players) = get(&app_state, &format!("/api/games/{name}/players")).await;
         assert_eq!(players[0], "strong");
     }
-    let (status, error) = get(&house, "/api/games/bonenspiel/board").await;
+    let (status, error) = get(&app_state, "/api/games/bonenspiel/board").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(error["error"].as_str().unwrap().contains("bohnenspiel"));
 }
 
 #[tokio::test]
-async fn a_board_is_not_sent_twice() {
-    let (_folder, house) = rooms();
+async fn a_board_has_an_etag() {
+    let (_folder, app_state) = fresh();
     let path = "/api/games/halma/board";
-    let first = ask(&house, request("GET", path).body(Body::empty()).unwrap()).await;
+    let first = ask(&app_state, request("GET", path).body(Body::empty()).unwrap()).await;
     let tag = first.headers()[ETAG].clone();
     let again = request("GET", path).header("if-none-match", tag).body(Body::empty()).unwrap();
-    assert_eq!(ask(&house, again).await.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(ask(&app_state, again).await.status(), StatusCode::NOT_MODIFIED);
 }
 
 #[tokio::test]
-async fn a_position_tells_its_moves_and_how_it_came_about() {
-    let (_folder, house) = rooms();
-    let so_far = json!({ "game": "bohnenspiel", "moves": ["3", "2"] });
-    let (status, reached) = post(&house, "/api/position", so_far).await;
+async fn a_position_has_its_legal_moves_and_the_plies_before() {
+    let (_folder, app_state) = fresh();
+    let input = json!({ "game": "bohnenspiel", "moves": ["3", "2"] });
+    let (status, reached) = post(&app_state, "/api/position", input).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&reached["turn"], &reached["outcome"]), (&json!(0), &Value::Null));
     assert_eq!(reached["plies"].as_array().unwrap().len(), 2);
     assert_eq!(reached["plies"][0]["move"]["trail"]["steps"].as_array().unwrap().len(), 6);
     let same = json!({ "game": "bohnenspiel", "position": reached["setup"] });
-    let (_, again) = post(&house, "/api/position", same).await;
+    let (_, again) = post(&app_state, "/api/position", same).await;
     assert_eq!(again["position"], reached["position"]);
     assert_eq!(again["moves"], reached["moves"]);
 }
 
 #[tokio::test]
 async fn clicks_lead_to_every_move() {
-    let (_folder, house) = rooms();
+    let (_folder, app_state) = fresh();
     for game in ["fauhalma", "halma", "fanorona", "bohnenspiel"] {
-        let (_, start) = post(&house, "/api/position", json!({ "game": game })).await;
+        let (_, start) = post(&app_state, "/api/position", json!({ "game": game })).await;
         let clicked = json!({ "game": game, "path": [] });
-        let (_, first) = post(&house, "/api/follow", clicked).await;
+        let (_, first) = post(&app_state, "/api/follow", clicked).await;
         assert!(first["done"].is_null());
         for m in start["moves"].as_array().unwrap() {
             assert!(first["next"].as_array().unwrap().contains(&m["path"][0]));
             let clicked = json!({ "game": game, "path": m["path"] });
-            let (_, end) = post(&house, "/api/follow", clicked).await;
+            let (_, end) = post(&app_state, "/api/follow", clicked).await;
             assert_eq!(end["done"]["text"], m["text"]);
             assert_ne!(end["contents"], start["contents"]);
         }
         let (_, nowhere) =
-            post(&house, "/api/follow", json!({ "game": game, "path": [60000] })).await;
+            post(&app_state, "/api/follow", json!({ "game": game, "path": [60000] })).await;
         assert_eq!((&nowhere["next"], &nowhere["done"]), (&json!([]), &Value::Null));
     }
 }
 
 #[tokio::test]
-async fn positions_are_put_together_by_hand_or_refused_with_a_reason() {
-    let (_folder, house) = rooms();
-    let (_, start) = get(&house, "/api/games/fanorona-3x3/board").await;
+async fn positions_are_set_up_or_refused_with_a_reason() {
+    let (_folder, app_state) = fresh();
+    let (_, start) = get(&app_state, "/api/games/fanorona-3x3/board").await;
     let mut contents = start["contents"].clone();
-    let order = |contents: &Value, turn: usize| json!({ "game": "fanorona-3x3", "contents": contents, "turn": turn });
-    let (status, position) = post(&house, "/api/setup", order(&contents, 1)).await;
+    let request_body = |contents: &Value, turn: usize| json!({ "game": "fanorona-3x3", "contents": contents, "turn": turn });
+    let (status, position) = post(&app_state, "/api/setup", request_body(&contents, 1)).await;
     assert_eq!((status, &position["turn"]), (StatusCode::OK, &json!(1)));
     contents[4] = json!({ "piece": 1 });
-    let (status, error) = post(&house, "/api/setup", order(&contents, 1)).await;
+    let (status, error) = post(&app_state, "/api/setup", request_body(&contents, 1)).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
-    let (status, _) = post(&house, "/api/setup", order(&contents, 7)).await;
+    let (status, _) = post(&app_state, "/api/setup", request_body(&contents, 7)).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     contents[4] = json!({ "beans": 1 });
-    let (status, _) = post(&house, "/api/setup", order(&contents, 0)).await;
+    let (status, _) = post(&app_state, "/api/setup", request_body(&contents, 0)).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
 async fn every_format_can_be_saved() {
-    let (_folder, house) = rooms();
+    let (_folder, app_state) = fresh();
     for (format, media, begin) in [
         ("text", "text/plain; charset=utf-8", &b"5,5"[..]),
         ("json", "application/json", b"{"),
         ("svg", "image/svg+xml", b"<svg"),
         ("png", "image/png", b"\x89PNG"),
     ] {
-        let order =
+        let request_body =
             json!({ "game": "bohnenspiel", "moves": ["3"], "format": format, "width": 200 });
         let post = request("POST", "/api/export").header("content-type", "application/json");
-        let answer = ask(&house, post.body(order.to_string().into()).unwrap()).await;
+        let answer = ask(&app_state, post.body(request_body.to_string().into()).unwrap()).await;
         assert_eq!(answer.status(), StatusCode::OK);
         assert_eq!(answer.headers()[CONTENT_TYPE], media);
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
         assert!(body.starts_with(begin) || format == "text", "{format}");
     }
-    let order = json!({ "game": "bohnenspiel", "format": "png", "width": 100_000 });
-    assert_eq!(post(&house, "/api/export", order).await.0, StatusCode::BAD_REQUEST);
+    let request_body = json!({ "game": "bohnenspiel", "format": "png", "width": 100_000 });
+    assert_eq!(post(&app_state, "/api/export", request_body).await.0, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]
-async fn nonsense_is_refused_with_a_line_that_says_why() {
-    let (_folder, house) = rooms();
+async fn bad_requests_get_a_one_line_error() {
+    let (_folder, app_state) = fresh();
     let refused = async |path: &str, body: Value, status: StatusCode| {
-        let (found, error) = post(&house, path, body).await;
+        let (found, error) = post(&app_state, path, body).await;
         assert_eq!(found, status, "{path} {error}");
         let line = error["error"].as_str().unwrap().to_owned();
         assert!(!line.is_empty() && !line.contains('\n'), "{line:?}");
@@ -138,11 +138,13 @@ async fn nonsense_is_refused_with_a_line_that_says_why() {
     refused("/api/follow", json!({ "game": "halma", "path": [-1] }), bad).await;
     refused("/api/setup", json!({ "game": "halma", "contents": ["full"] }), bad).await;
     refused("/api/export", json!({ "game": "halma", "format": "gif" }), bad).await;
-    refused("/api/tables", json!({ "game": "halma", "seats": [{ "player": "ugi:x" }] }), bad).await;
-    refused("/api/tables", json!({ "game": "halma", "move_ms": 1 }), bad).await;
-    for path in ["/api/tables/0123", "/api/nothing", "/nothing.js", "/../Cargo.toml", "/WISHES.md"]
+    refused("/api/sessions", json!({ "game": "halma", "seats": [{ "player": "ugi:x" }] }), bad)
+        .await;
+    refused("/api/sessions", json!({ "game": "halma", "move_ms": 1 }), bad).await;
+    for path in
+        ["/api/sessions/0123", "/api/nothing", "/nothing.js", "/../Cargo.toml", "/WISHES.md"]
     {
-        assert_eq!(get(&house, path).await.0, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(get(&app_state, path).await.0, StatusCode::NOT_FOUND, "{path}");
     }
     let post = || request("POST", "/api/position");
     let json = || post().header("content-type", "application/json");
@@ -151,19 +153,19 @@ async fn nonsense_is_refused_with_a_line_that_says_why() {
         (post().body("{}".into()), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         (json().body(" ".repeat(300_000).into()), StatusCode::PAYLOAD_TOO_LARGE),
     ] {
-        let (found, error) = json_of(ask(&house, request.unwrap()).await).await;
+        let (found, error) = json_of(ask(&app_state, request.unwrap()).await).await;
         assert_eq!(found, status);
         assert!(error["error"].is_string());
     }
 }
 
 #[tokio::test]
-async fn foreign_pages_and_names_are_refused_and_answers_are_sealed() {
-    let (_folder, house) = rooms();
+async fn foreign_hosts_and_origins_are_refused_and_security_headers_set() {
+    let (_folder, app_state) = fresh();
     let games = |host: &str, origin: Option<&str>| {
         let request = axum::http::Request::builder().uri("/api/games").header("host", host);
         let request = origin.into_iter().fold(request, |r, origin| r.header("origin", origin));
-        ask(&house, request.body(Body::empty()).unwrap())
+        ask(&app_state, request.body(Body::empty()).unwrap())
     };
     let own = games("127.0.0.1:8123", Some("http://127.0.0.1:8123")).await;
     assert_eq!(own.status(), StatusCode::OK);
@@ -184,32 +186,32 @@ async fn foreign_pages_and_names_are_refused_and_answers_are_sealed() {
 
 #[tokio::test]
 async fn only_games_without_a_person_are_listed() {
-    let (_folder, house) = rooms();
+    let (_folder, app_state) = fresh();
     let watched =
         json!({ "game": "bohnenspiel", "seats": [{ "player": "random" }, { "player": "greedy" }] });
-    let (_, state) = post(&house, "/api/tables", watched).await;
-    let (_, own) = post(&house, "/api/tables", json!({ "game": "bohnenspiel" })).await;
+    let (_, state) = post(&app_state, "/api/sessions", watched).await;
+    let (_, own) = post(&app_state, "/api/sessions", json!({ "game": "bohnenspiel" })).await;
     assert_ne!(state["id"], own["id"]);
-    let (_, list) = get(&house, "/api/tables?limit=10").await;
+    let (_, list) = get(&app_state, "/api/sessions?limit=10").await;
     assert_eq!(list.as_array().unwrap().len(), 1);
     assert_eq!((&list[0]["id"], &list[0]["over"]), (&state["id"], &json!(false)));
     let (status, again) =
-        get(&house, &format!("/api/tables/{}", own["id"].as_str().unwrap())).await;
+        get(&app_state, &format!("/api/sessions/{}", own["id"].as_str().unwrap())).await;
     assert_eq!((status, &again["now"]), (StatusCode::OK, &own["now"]));
 }
 
 #[tokio::test]
-async fn everything_that_is_described_for_programs_is_there() {
-    let (_folder, house) = rooms();
-    let (_, table) = post(&house, "/api/tables", json!({ "game": "halma" })).await;
+async fn every_path_of_the_openapi_document_exists() {
+    let (_folder, app_state) = fresh();
+    let (_, session) = post(&app_state, "/api/sessions", json!({ "game": "halma" })).await;
     let described: Value =
         serde_json::from_str(include_str!("../../../../docs/openapi.json")).unwrap();
     for (path, methods) in described["paths"].as_object().unwrap() {
         let path = path.replace("{name}", "halma");
-        let path = path.replace("{id}", table["id"].as_str().unwrap());
+        let path = path.replace("{id}", session["id"].as_str().unwrap());
         for method in methods.as_object().unwrap().keys() {
             let request = request(&method.to_uppercase(), &path);
-            let answer = ask(&house, request.body(Body::empty()).unwrap()).await.status();
+            let answer = ask(&app_state, request.body(Body::empty()).unwrap()).await.status();
             let missing = [StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED];
             assert!(!missing.contains(&answer), "{method} {path}: {answer}");
         }

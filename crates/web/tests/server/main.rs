@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod accidents;
 mod analysis;
 mod client;
 mod http;
 mod live;
+mod recovery;
 mod watch;

@@ -1,8 +1,8 @@
-//! A run as its agent sees it: boards that came, moves that went, and whether it is worth going on.
+//! An open run as the client sees it: boards received, moves sent, and whether it was given up.
 
-use games::{AnyGame, AnyMove, AnyPosition, Seat};
-use players::{Course, Player, Question};
 use serde_json::{Value, json};
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, Seat};
+use spielwerk_players::{GameState, Player, SearchParams};
 
 use super::infer::moves_between;
 use crate::aisysproj::wire::{Action, ActionRequest};
@@ -30,7 +30,7 @@ pub struct Turn {
     /// What we played, once we did.
     pub action: Option<AnyMove>,
     /// What the others played after it, where two boards tell it.
-    pub answers: Option<Vec<AnyMove>>,
+    pub replies: Option<Vec<AnyMove>>,
 }
 
 /// A run that is over.
@@ -42,16 +42,16 @@ pub struct FinishedRun {
     pub environment: String,
     /// What was played.
     pub game: AnyGame,
-    /// All turns of ours that this session saw.
+    /// All turns of ours that this client saw.
     pub turns: Vec<Turn>,
-    /// Our points, if we heard of them.
+    /// Our points, if they are known.
     pub points: Option<f64>,
     /// How many moves the server refused.
     pub refused: usize,
 }
 
 /// So many different moves are tried in one position.
-const MOST_REFUSED: usize = 5;
+const MAX_REFUSED_MOVES: usize = 5;
 
 impl OpenRun {
     pub(super) fn new(id: String, game: AnyGame, player: Box<dyn Player>) -> OpenRun {
@@ -67,18 +67,19 @@ impl OpenRun {
     }
 
     /// Takes a request. An error means that this cannot be the game that is played.
-    pub(super) fn take(&mut self, request: &ActionRequest) -> Result<(), String> {
+    pub(super) fn handle_request(&mut self, request: &ActionRequest) -> Result<(), String> {
         if self.given_up.is_some() {
             return Ok(());
         }
         if let Some(turn) = self.turns.last_mut().filter(|turn| turn.act_no == request.act_no) {
-            // The same question again: our answer was not to its liking.
+            // The same request again: our move was refused.
             if let Some(action) = turn.action.take() {
                 self.refused.push(action);
                 self.refusals += 1;
             }
-            if self.refused.len() >= MOST_REFUSED {
-                self.given_up = Some(format!("the server refused {MOST_REFUSED} moves in a row"));
+            if self.refused.len() >= MAX_REFUSED_MOVES {
+                self.given_up =
+                    Some(format!("the server refused {MAX_REFUSED_MOVES} moves in a row"));
             }
             return Ok(());
         }
@@ -86,18 +87,20 @@ impl OpenRun {
             self.given_up = Some("what the server shows is no position".into());
             return Ok(());
         }
-        let position =
-            self.game.read(&request.percept.to_string()).map_err(|error| error.to_string())?;
+        let position = self
+            .game
+            .read_position(&request.percept.to_string())
+            .map_err(|error| error.to_string())?;
         if position.turn() != Some(Seat::FIRST) {
             self.given_up = Some("the server asks for a move where we have none".into());
             return Ok(());
         }
         if let Some(last) = self.turns.last_mut().filter(|last| last.act_no + 1 == request.act_no) {
             let after = last.action.as_ref().and_then(|m| last.position.play(m).ok());
-            last.answers = after.and_then(|after| moves_between(&after, &position));
+            last.replies = after.and_then(|after| moves_between(&after, &position));
         }
         self.refused.clear();
-        self.turns.push(Turn { act_no: request.act_no, position, action: None, answers: None });
+        self.turns.push(Turn { act_no: request.act_no, position, action: None, replies: None });
         Ok(())
     }
 
@@ -110,19 +113,20 @@ impl OpenRun {
         self.refusals
     }
 
-    /// Chooses a move: the player's, or after refusals the best of the others.
-    pub(super) fn think(&mut self, question: &Question) -> Option<Action> {
+    /// Chooses a move by search: after refusals, the best of the others.
+    pub(super) fn choose_action(&mut self, params: &SearchParams) -> Option<Action> {
         let (turn, before) = self.turns.split_last_mut()?;
         let earlier = before.iter().map(|turn| &turn.position);
-        let course = Course::after(earlier, self.game, turn.position.clone());
-        let question = Question { lines: 1 + self.refused.len(), ..question.clone() };
-        let thought = self.player.choose(&course, &question, &mut |_| {}).ok();
-        let liked = thought.into_iter().flat_map(|thought| {
-            let lines = thought.lines.into_iter().filter_map(|line| line.moves.into_iter().next());
-            std::iter::once(thought.best).chain(lines).collect::<Vec<_>>()
+        let state = GameState::with_history(earlier, self.game, turn.position.clone());
+        let params = SearchParams { multi_pv: 1 + self.refused.len(), ..params.clone() };
+        let analysis = self.player.choose(&state, &params, &mut |_| {}).ok();
+        let preferred = analysis.into_iter().flat_map(|analysis| {
+            let lines =
+                analysis.variations.into_iter().filter_map(|line| line.moves.into_iter().next());
+            std::iter::once(analysis.best_move).chain(lines).collect::<Vec<_>>()
         });
-        let all = turn.position.moves();
-        let chosen = liked.chain(all).find(|m| !self.refused.contains(m));
+        let all = turn.position.legal_moves();
+        let chosen = preferred.chain(all).find(|m| !self.refused.contains(m));
         let Some(chosen) = chosen else {
             self.given_up = Some("the server refused every legal move".into());
             return None;
@@ -154,8 +158,8 @@ fn is_board(percept: &Value) -> bool {
 }
 
 impl FinishedRun {
-    /// As one line of a record: every turn with the board, our move and the others' answers, which
-    /// are null where they cannot be told.
+    /// As one line of a record: every turn with the board, our move and the others' replies, which
+    /// are null where they cannot be inferred.
     pub fn json(&self) -> Value {
         let texts = |moves: &Vec<AnyMove>| -> Value {
             moves.iter().map(|m| self.game.path_json(&m.path)).collect()
@@ -168,7 +172,7 @@ impl FinishedRun {
                     "act_no": turn.act_no,
                     "position": turn.position.json(),
                     "move": turn.action.as_ref().map(|m| self.game.path_json(&m.path)),
-                    "answers": turn.answers.as_ref().map(texts),
+                    "answers": turn.replies.as_ref().map(texts),
                 })
             })
             .collect();

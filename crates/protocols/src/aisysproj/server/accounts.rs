@@ -1,4 +1,4 @@
-//! Agents and their passwords.
+//! Registration of agents, and their passwords.
 //!
 //! A password is made here, never chosen, and has 256 random bits. Nobody can guess one, however
 //! fast the guesses are checked; so the hash is as cheap as Argon2 allows, since it is computed for
@@ -8,12 +8,12 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier, try_generate_salt}
 use argon2::{Algorithm, Argon2, Params, PasswordHash, Version};
 use thiserror::Error;
 
-use super::room::Room;
+use super::run_store::RunStore;
 use crate::aisysproj::{Config, Environment, Password};
 
-/// Why an agent cannot be written down.
+/// Why an agent cannot be registered.
 #[derive(Debug, Error)]
-pub enum AgentError {
+pub enum RegistrationError {
     /// The name has other characters, or too many, or none.
     #[error("`{0}` is no name for an agent: up to 40 letters, digits, `-`, `_` and `.`")]
     Name(String),
@@ -25,19 +25,19 @@ pub enum AgentError {
     Password(String),
     /// The store cannot be used.
     #[error(transparent)]
-    Store(#[from] arena::StoreError),
+    Store(#[from] spielwerk_arena::StoreError),
 }
 
-/// Writes an agent down in all environments, with a new password for each.
+/// Registers an agent in all environments, with a new password for each.
 pub(super) fn register(
-    room: &Room,
+    store: &RunStore,
     name: &str,
     url: &str,
     renew: bool,
-) -> Result<Vec<Config>, AgentError> {
+) -> Result<Vec<Config>, RegistrationError> {
     let usual = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if name.is_empty() || name.len() > 40 || !name.chars().all(usual) {
-        return Err(AgentError::Name(name.to_owned()));
+        return Err(RegistrationError::Name(name.to_owned()));
     }
     let mut configs = Vec::new();
     let mut hashes = Vec::new();
@@ -51,40 +51,43 @@ pub(super) fn register(
             url: url.trim_end_matches('/').to_owned(),
         });
     }
-    if room.register(name, &hashes, renew)? {
+    if store.register(name, &hashes, renew)? {
         Ok(configs)
     } else {
-        Err(AgentError::Taken(name.to_owned()))
+        Err(RegistrationError::Taken(name.to_owned()))
     }
 }
 
 /// Whether this is the password with that hash.
-pub(super) fn is_right(password: &str, hash: &str) -> bool {
+pub(super) fn verify_password(password: &str, hash: &str) -> bool {
     PasswordHash::new(hash)
         .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
 }
 
-fn generate() -> Result<Password, AgentError> {
+fn generate() -> Result<Password, RegistrationError> {
     let mut text = String::new();
     for _ in 0..2 {
-        let bytes = try_generate_salt().map_err(|error| AgentError::Password(error.to_string()))?;
+        let bytes =
+            try_generate_salt().map_err(|error| RegistrationError::Password(error.to_string()))?;
         text.extend(bytes.iter().map(|byte| format!("{byte:02x}")));
     }
     Ok(Password::new(text))
 }
 
-fn hash(password: &Password) -> Result<String, AgentError> {
+fn hash(password: &Password) -> Result<String, RegistrationError> {
     let cheap = || -> Result<PasswordHash, argon2::password_hash::Error> {
         let params = Params::new(Params::MIN_M_COST, 1, 1, None)?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         argon2.hash_password(password.expose().as_bytes())
     };
-    cheap().map(|hash| hash.to_string()).map_err(|error| AgentError::Password(error.to_string()))
+    cheap()
+        .map(|hash| hash.to_string())
+        .map_err(|error| RegistrationError::Password(error.to_string()))
 }
 
-/// A number that nobody can foretell, for a server without a seed.
+/// A random seed from the system, for a server without one.
 pub(super) fn entropy() -> u64 {
-    // Without it, lots are only less surprising.
+    // Without it, first movers are only predictable.
     let bytes = try_generate_salt().unwrap_or_default();
     bytes.iter().fold(0, |number, &byte| number << 8 ^ u64::from(byte))
 }
@@ -99,8 +102,8 @@ mod tests {
         assert!(one != two && one.expose().len() == 64);
         let hash = hash(&one).unwrap();
         assert!(!hash.contains(one.expose()));
-        assert!(is_right(one.expose(), &hash));
-        assert!(!is_right(two.expose(), &hash) && !is_right("", &hash));
-        assert!(!is_right(one.expose(), "nonsense"));
+        assert!(verify_password(one.expose(), &hash));
+        assert!(!verify_password(two.expose(), &hash) && !verify_password("", &hash));
+        assert!(!verify_password(one.expose(), "nonsense"));
     }
 }

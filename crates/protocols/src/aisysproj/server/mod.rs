@@ -1,17 +1,17 @@
-//! A server that speaks the protocol, for practising with any client.
+//! A practice server for any client of the protocol.
 //!
-//! One agent cannot hurt another: each is served one request at a time, opponents think on threads
-//! of their own and never more at once than there are processors, and no body is larger than it may
-//! be. All that happened is in the store before it is told.
+//! One agent cannot disturb another: each is served one request at a time, opponents search on
+//! threads of their own, never more at once than there are processors, and bodies are limited in
+//! size. Everything is stored before it is sent.
 
 mod accounts;
-mod desk;
-mod onlooker;
+mod http_error;
 mod pages;
 mod play;
-mod refusal;
-mod room;
-mod versions;
+mod protocol_version;
+mod request_handler;
+mod run_store;
+mod spectator;
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -20,43 +20,43 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Store, StoreError};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
+use spielwerk_arena::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore};
 
-pub use accounts::AgentError;
-pub use onlooker::{Agent, Onlooker, RunSeen, Watched};
+pub use accounts::RegistrationError;
+pub use spectator::{AgentStanding, EnvironmentView, RunView, Spectator};
 
 use super::Config;
-use desk::{Desk, Order};
-use refusal::Refused;
-use room::Room;
-use versions::Version;
+use http_error::HttpError;
+use protocol_version::ProtocolVersion;
+use request_handler::{AgentRequest, RequestHandler};
+use run_store::RunStore;
 
 /// The largest body of a request.
-const LARGEST_BODY: usize = 1 << 20;
+const MAX_BODY_BYTES: usize = 1 << 20;
 
-/// How long the body of a request may take to come.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Timeout for reading the body of a request.
+const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How many requests of one agent in one environment may be here at a time. An honest client sends
-/// one after the other; a broken one shall not fill the memory.
-const MOST_AT_ONCE: usize = 8;
+/// How many requests of one agent in one environment may be pending. An honest client sends one
+/// after the other; a broken one shall not fill the memory.
+const MAX_PENDING_REQUESTS: usize = 8;
 
 /// A practice server.
 #[derive(Clone)]
 pub struct Server {
-    desk: Arc<Desk>,
-    /// One lock for every agent that has come with the right password.
-    turnstiles: Arc<Mutex<HashMap<String, Arc<Mutex<()>>>>>,
-    thinkers: Arc<Semaphore>,
+    handler: Arc<RequestHandler>,
+    /// One lock for every authenticated agent.
+    agent_locks: Arc<Mutex<HashMap<String, Arc<Mutex<()>>>>>,
+    search_permits: Arc<Semaphore>,
 }
 
 /// Why a server cannot serve.
@@ -76,23 +76,31 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// A server with its memory in a store. The same seed gives the same lots and opponents.
+    /// A server on a store. The same seed gives the same first movers and opponents.
     pub fn new(store: Store, seed: Option<u64>) -> Result<Server, StoreError> {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         Ok(Server {
-            desk: Arc::new(Desk::new(Room::new(store)?, seed.unwrap_or_else(accounts::entropy))),
-            turnstiles: Arc::default(),
-            thinkers: Arc::new(Semaphore::new(processors)),
+            handler: Arc::new(RequestHandler::new(
+                RunStore::new(store)?,
+                seed.unwrap_or_else(accounts::entropy),
+            )),
+            agent_locks: Arc::default(),
+            search_permits: Arc::new(Semaphore::new(processors)),
         })
     }
 
-    /// Writes a new agent down in all environments; these are its config files. An agent that is
-    /// there gets new passwords, if that is wanted.
-    pub fn register(&self, name: &str, url: &str, renew: bool) -> Result<Vec<Config>, AgentError> {
-        accounts::register(&self.desk.room, name, url, renew)
+    /// Registers a new agent in all environments and returns its config files. An existing agent
+    /// gets new passwords, if `renew` is set.
+    pub fn register(
+        &self,
+        name: &str,
+        url: &str,
+        renew: bool,
+    ) -> Result<Vec<Config>, RegistrationError> {
+        accounts::register(&self.handler.store, name, url, renew)
     }
 
-    /// All that can be asked for.
+    /// All routes.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/act/{environment}", get(act).put(act))
@@ -100,8 +108,8 @@ impl Server {
             .with_state(self.clone())
     }
 
-    /// Serves until the process is asked to end; requests under way are answered first. `ready` is
-    /// told the address.
+    /// Serves until SIGINT or SIGTERM; requests under way are answered first. `ready` is called
+    /// with the address.
     pub fn run(
         &self,
         address: SocketAddr,
@@ -113,11 +121,11 @@ impl Server {
                 .await
                 .map_err(|error| ServeError::Listen { address, error })?;
             ready(listener.local_addr()?);
-            Ok(self.serve(listener, interruption()).await?)
+            Ok(self.serve(listener, shutdown_signal()).await?)
         })
     }
 
-    /// Serves on a listener until something happens.
+    /// Serves on a listener until a future completes.
     pub async fn serve(
         &self,
         listener: TcpListener,
@@ -126,89 +134,91 @@ impl Server {
         axum::serve(listener, self.router()).with_graceful_shutdown(until).await
     }
 
-    /// Answers an order: checks who it is, waits for the agent's turn, and for a processor.
-    async fn answer(
+    /// Handles a request: authenticates it, waits for the agent's lock and for a processor.
+    async fn handle(
         &self,
         environment: String,
-        order: Order,
-    ) -> Result<super::wire::Response, Refused> {
-        let order = Arc::new(order);
-        let (desk, checked, place) = (self.desk.clone(), order.clone(), environment.clone());
-        apart(move || desk.check(&place, &checked)).await?;
-        let turnstile = {
-            let agent = format!("{environment}/{}", order.agent);
-            self.turnstiles.lock().await.entry(agent).or_default().clone()
+        request: AgentRequest,
+    ) -> Result<super::wire::Response, HttpError> {
+        let request = Arc::new(request);
+        let (handler, checked, env) = (self.handler.clone(), request.clone(), environment.clone());
+        run_blocking(move || handler.authenticate(&env, &checked)).await?;
+        let lock = {
+            let agent = format!("{environment}/{}", request.agent);
+            self.agent_locks.lock().await.entry(agent).or_default().clone()
         };
-        // Everybody who is here holds it, and so does the list of turnstiles.
-        if Arc::strong_count(&turnstile) > MOST_AT_ONCE + 1 {
-            let why =
-                format!("{MOST_AT_ONCE} requests of this agent wait already; send one at a time");
-            return Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, why));
+        // Every pending request holds it, and so does the map of locks.
+        if Arc::strong_count(&lock) > MAX_PENDING_REQUESTS + 1 {
+            let why = format!(
+                "{MAX_PENDING_REQUESTS} requests of this agent wait already; send one at a time"
+            );
+            return Err(HttpError::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
-        let turn = turnstile.lock_owned().await;
-        let permit = self.thinkers.clone().acquire_owned().await.map_err(|_| broken())?;
-        let desk = self.desk.clone();
+        let turn = lock.lock_owned().await;
+        let permit =
+            self.search_permits.clone().acquire_owned().await.map_err(|_| internal_error())?;
+        let handler = self.handler.clone();
         // A client that hangs up does not end the work, so turn and permit go along with it.
-        apart(move || {
+        run_blocking(move || {
             let _held = (turn, permit);
-            desk.act(&environment, &order)
+            handler.act(&environment, &request)
         })
         .await
     }
 }
 
-/// The one thing that a client asks for.
+/// The one request of the protocol.
 async fn act(
     State(server): State<Server>,
     Path(environment): Path<String>,
     headers: HeaderMap,
     body: Body,
-) -> Result<impl IntoResponse, Refused> {
+) -> Result<impl IntoResponse, HttpError> {
     let body = read_body(&headers, body).await?;
-    let (version, order) = Version::read(&body)?;
-    let response = server.answer(environment, order).await?;
+    let (version, request) = ProtocolVersion::read(&body)?;
+    let response = server.handle(environment, request).await?;
     Ok(Json(version.write(&response)))
 }
 
 /// The body, if it is JSON and not too large.
-async fn read_body(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Refused> {
+async fn read_body(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, HttpError> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let kind = text(header::CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json"))
     {
         let why = "the content type must be application/json";
-        return Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
     }
     let too_large = || {
-        let why = format!("a body has at most {LARGEST_BODY} bytes");
-        Refused::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+        let why = format!("a body has at most {MAX_BODY_BYTES} bytes");
+        HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, why)
     };
     let announced = text(header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > LARGEST_BODY) {
+    if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
         return Err(too_large());
     }
-    let reading = axum::body::to_bytes(body, LARGEST_BODY);
-    match tokio::time::timeout(PATIENCE, reading).await {
-        // Whatever else goes wrong while reading, nobody is there any more to hear of it.
+    let reading = axum::body::to_bytes(body, MAX_BODY_BYTES);
+    match tokio::time::timeout(BODY_TIMEOUT, reading).await {
+        // On any other read error the client is gone, so the status does not matter.
         Ok(body) => body.map(Vec::from).map_err(|_| too_large()),
-        Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body did not come")),
+        Err(_) => Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, "the body did not come")),
     }
 }
 
-/// Does work that thinks or waits for the disk away from the connections.
-async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(broken()))
+/// Runs a search or disk access on the thread pool for blocking work.
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HttpError> + Send + 'static,
+) -> Result<T, HttpError> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(internal_error()))
 }
 
-fn broken() -> Refused {
-    Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the server broke down over this request")
+fn internal_error() -> HttpError {
+    HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "the server broke down over this request")
 }
 
-/// Ctrl-C, or what ends a service.
-async fn interruption() {
+/// Waits for SIGINT or SIGTERM.
+async fn shutdown_signal() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
@@ -221,7 +231,7 @@ async fn interruption() {
             return;
         }
     }
-    // Where interruptions cannot be heard, only the hard way ends the server.
+    // Without signals, only killing it ends the server.
     if interrupted.await.is_err() {
         std::future::pending::<()>().await;
     }
@@ -238,33 +248,34 @@ mod tests {
         let server = Server::new(store, Some(1)).unwrap();
         let configs = server.register("eager", "http://localhost", false).unwrap();
         let config = configs.into_iter().find(|config| config.environment == "ss26.1.2.1").unwrap();
-        let order = || Order {
+        let request = || AgentRequest {
             agent: config.agent.clone(),
             password: config.password.expose().to_owned(),
             actions: Vec::new(),
             parallel: false,
             to_abandon: Vec::new(),
         };
-        let turnstile = Arc::new(Mutex::new(()));
+        let lock = Arc::new(Mutex::new(()));
         let name = format!("{}/eager", config.environment);
-        server.turnstiles.lock().await.insert(name, turnstile.clone());
-        let turn = turnstile.lock().await;
-        let waiting: Vec<_> = (1..MOST_AT_ONCE)
+        server.agent_locks.lock().await.insert(name, lock.clone());
+        let turn = lock.lock().await;
+        let waiting: Vec<_> = (1..MAX_PENDING_REQUESTS)
             .map(|_| {
-                let (server, place, order) = (server.clone(), config.environment.clone(), order());
-                tokio::spawn(async move { server.answer(place, order).await })
+                let (server, env, request) =
+                    (server.clone(), config.environment.clone(), request());
+                tokio::spawn(async move { server.handle(env, request).await })
             })
             .collect();
-        // The list and this test hold it as well.
-        while Arc::strong_count(&turnstile) < MOST_AT_ONCE + 1 {
+        // The map and this test hold it as well.
+        while Arc::strong_count(&lock) < MAX_PENDING_REQUESTS + 1 {
             tokio::task::yield_now().await;
         }
-        let refused = server.answer(config.environment.clone(), order()).await.unwrap_err();
-        assert_eq!(refused.into_response().status(), StatusCode::SERVICE_UNAVAILABLE);
+        let error = server.handle(config.environment.clone(), request()).await.unwrap_err();
+        assert_eq!(error.into_response().status(), StatusCode::SERVICE_UNAVAILABLE);
         drop(turn);
         for answer in waiting {
             assert!(answer.await.unwrap().is_ok());
         }
-        assert!(server.answer(config.environment.clone(), order()).await.is_ok());
+        assert!(server.handle(config.environment.clone(), request()).await.is_ok());
     }
 }

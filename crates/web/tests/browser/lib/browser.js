@@ -10,14 +10,14 @@ const FLAGS = [
 ];
 
 /** Every wait of a page ends after this, in milliseconds; long enough for a machine that is busy. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 export const launch = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS,
 });
 
 /**
- * `refusals`: the server will say no to something, which the browser itself notes as an error.
+ * `refusals`: the server will refuse a request, which the browser logs as an error.
  * @typedef {import('playwright-core').BrowserContextOptions & { motion?: 'calm' | 'quick' | 'off', settings?: Record<string, any>, refusals?: boolean }} Options
  */
 
@@ -29,28 +29,28 @@ export const launch = () => chromium.launch({
 export async function visit(browser, server, options, test) {
   const { motion = 'off', settings = {}, refusals = false, ...rest } = options;
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...rest });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   /** @type {string[]} */
-  const faults = [];
-  // A server that was ended on purpose is a fault of the test, not of the page.
+  const errors = [];
+  // A server that was stopped on purpose is the doing of the test, not of the page.
   const gone = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to/;
   const expected = (/** @type {string} */ text) => gone.test(text) || (refusals && /status of 4\d\d/.test(text));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !expected(message.text())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('request', (request) => {
     const url = request.url();
     const own = url.startsWith(server.address) || url.startsWith('blob:') || url.startsWith('data:');
-    if (!own) faults.push(`request to ${url}`);
+    if (!own) errors.push(`request to ${url}`);
   });
   await page.addInitScript((kept) => {
     if (!localStorage.getItem('spielwerk')) localStorage.setItem('spielwerk', JSON.stringify(kept));
   }, { motion, ...settings });
   try {
     await test(page);
-    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
   } finally {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now()}.png` }).catch(() => {});
     await context.close();

@@ -7,32 +7,32 @@ import assert from 'node:assert/strict';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./server.js').Server} Server */
 
-/** A table where the first seat is a person. @param {Server} server @param {Page} page @param {any} wish */
-export async function sitDown(server, page, wish) {
-  const state = await server.ask('/api/tables', wish);
-  await page.goto(`${server.address}/#/table/${state.id}`);
-  await page.waitForSelector('.table-screen');
+/** Starts a session in which the first seat is a person. @param {Server} server @param {Page} page @param {any} options */
+export async function startSession(server, page, options) {
+  const state = await server.ask('/api/sessions', options);
+  await page.goto(`${server.address}/#/session/${state.id}`);
+  await page.waitForSelector('.game-screen');
   return /** @type {string} */ (state.id);
 }
 
 /** Waits until a person can move, or the game is over. @param {Page} page */
 export async function myTurn(page) {
-  await page.waitForSelector('.spot.grab, .result');
+  await page.waitForSelector('.site.grab, .result');
   return (await page.locator('.result').count()) === 0;
 }
 
-/** @param {Page} page @param {number} spot */
-export const clickSpot = (page, spot) => page.locator(`[data-spot="${spot}"]`).first().dispatchEvent('click');
+/** @param {Page} page @param {number} site */
+export const clickSite = (page, site) => page.locator(`[data-site="${site}"]`).first().dispatchEvent('click');
 
-/** A click with the real pointer. @param {Page} page @param {number} spot */
-export const pointAt = (page, spot) => page.locator(`[data-spot="${spot}"] .hit`).click();
+/** A click with the real pointer. @param {Page} page @param {number} site */
+export const clickPointer = (page, site) => page.locator(`[data-site="${site}"] .hit`).click();
 
 /**
- * Makes a move: chooses its spots one after the other, each when the page has understood the one
+ * Makes a move: chooses its sites one after the other, each when the page has understood the one
  * before, and *stop here* where it could go on.
- * @param {Page} page @param {number[]} path @param {(page: Page, spot: number) => Promise<void>} [press]
+ * @param {Page} page @param {number[]} path @param {(page: Page, site: number) => Promise<void>} [press]
  */
-export async function make(page, path, press = clickSpot) {
+export async function make(page, path, press = clickSite) {
   const plies = await count(page);
   for (let nth = 0; nth < path.length; nth += 1) {
     await press(page, path[nth]);
@@ -52,15 +52,15 @@ export const count = (page) => page.locator('.moves .move').count();
 /**
  * Plays to the end of the game.
  * @param {Server} server @param {Page} page @param {string} id
- * @param {(page: Page, spot: number) => Promise<void>} [press]
+ * @param {(page: Page, site: number) => Promise<void>} [press]
  */
-export async function playOut(server, page, id, press = clickSpot) {
-  const state = await server.ask(`/api/tables/${id}`);
+export async function playOut(server, page, id, press = clickSite) {
+  const state = await server.ask(`/api/sessions/${id}`);
   const { board } = await server.ask(`/api/games/${state.game}/board`);
   const dice = random(7);
   for (let turn = 0; turn < 400; turn += 1) {
     if (!(await myTurn(page))) return;
-    const now = await server.ask(`/api/tables/${id}`);
+    const now = await server.ask(`/api/sessions/${id}`);
     if (!now.now.moves) continue;
     const { path } = choose(now, board, dice);
     // Where nothing is taken on the way, only the end is clicked.
@@ -71,7 +71,7 @@ export async function playOut(server, page, id, press = clickSpot) {
 }
 
 /**
- * A move: towards the deepest spot of home that is still free of own pieces, where there is a home.
+ * A move: towards the deepest site of home that is still free of own pieces, where there is a home.
  * @param {any} state @param {any} board @param {() => number} dice @returns {{ path: number[] }}
  */
 function choose(state, board, dice) {
@@ -82,18 +82,18 @@ function choose(state, board, dice) {
   if (!home) return moves[Math.floor(dice() * moves.length)];
   const apart = (/** @type {number} */ a, /** @type {number} */ b) =>
     Math.hypot(board.places[a].x - board.places[b].x, board.places[a].y - board.places[b].y);
-  const depth = (/** @type {number} */ spot) => Math.min(...start.map((/** @type {number} */ from) => apart(spot, from)));
+  const depth = (/** @type {number} */ site) => Math.min(...start.map((/** @type {number} */ from) => apart(site, from)));
   const contents = [...state.start.contents];
-  for (const ply of state.plies) for (const [spot, content] of ply.changes) contents[spot] = content;
+  for (const ply of state.plies) for (const [site, content] of ply.changes) contents[site] = content;
   const deepest = [...home].sort((a, b) => depth(b) - depth(a));
-  const goal = deepest.find((spot) => contents[spot].piece !== turn) ?? deepest[0];
+  const goal = deepest.find((site) => contents[site].piece !== turn) ?? deepest[0];
   const held = deepest.slice(0, deepest.indexOf(goal));
-  const worth = (/** @type {{ path: number[] }} */ { path }) => {
+  const gain = (/** @type {{ path: number[] }} */ { path }) => {
     const [from, to] = [path[0], path[path.length - 1]];
     return 1.12 * apart(from, goal) - apart(to, goal) - (held.includes(from) ? 50 : 0) + dice() * 0.3;
   };
-  const worths = moves.map(worth);
-  return moves[worths.indexOf(Math.max(...worths))];
+  const gains = moves.map(gain);
+  return moves[gains.indexOf(Math.max(...gains))];
 }
 
 /** The same numbers in every run (mulberry32). @param {number} seed */

@@ -51,14 +51,14 @@ export class Server {
     this.#port = Number((await addressOf(child)).split(':').at(-1));
   }
 
-  /** Another process that uses the same store. @param {...string} options */
+  /** Starts another process with the same store. @param {...string} options */
   spawn(...options) {
-    // Tables would build themselves in the background; these tests neither need them nor wait.
+    // Tablebases would be built in the background; these tests do not need them.
     const env = { ...process.env, SPIELWERK_STORE: join(this.folder, 'store.sqlite'), SPIELWERK_TABLES: '/dev/null' };
     return spawn(BINARY, options, { stdio: ['ignore', 'pipe', 'inherit'], env });
   }
 
-  /** The same, when it has done its work. @param {...string} options */
+  /** The same, and waits for its end. @param {...string} options */
   async run(...options) {
     const child = this.spawn(...options);
     child.stdout.resume();
@@ -66,7 +66,7 @@ export class Server {
     if (code !== 0) throw new Error(`${options.join(' ')} ended with ${code}`);
   }
 
-  /** Ends it at once, as an accident would. */
+  /** Kills it without a shutdown. */
   async kill() {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -80,7 +80,7 @@ export class Server {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Asks the server. @param {string} path @param {any} [body] @returns {Promise<any>} */
+  /** Sends a request to the server. @param {string} path @param {any} [body] @returns {Promise<any>} */
   async ask(path, body) {
     const response = await fetch(`${this.address}${path}`, body === undefined ? {} : {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),

@@ -1,12 +1,12 @@
 //! A run on the board, ply by ply.
 
-use drawing::{Scene, Theme};
+use spielwerk_drawing::{Scene, Theme};
 
-use super::frame::{escape, page};
+use super::layout::{escape, page};
 use super::lists::points;
 use crate::aisysproj::Environment;
 use crate::aisysproj::server::play::{self, ActError};
-use crate::aisysproj::server::room::Run;
+use crate::aisysproj::server::run_store::Run;
 
 /// The page of a run after so many plies; without a number, at its end.
 pub(super) fn run(
@@ -14,8 +14,8 @@ pub(super) fn run(
     run: &Run,
     ply: Option<usize>,
 ) -> Result<String, ActError> {
-    let course = play::replay(environment, run)?;
-    let last = course.moves().len();
+    let state = play::replay(environment, run)?;
+    let last = state.moves().len();
     let ply = ply.unwrap_or(last).min(last);
     let step = |to: usize, text: &str| {
         if to == ply {
@@ -33,8 +33,8 @@ pub(super) fn run(
     ];
     let seats = environment.game.info().seats;
     let before = ply.checked_sub(1).and_then(|before| {
-        let seat = course.positions()[before].turn()?;
-        Some(format!("{} played {}", seats[seat.index()], course.moves()[before].text))
+        let seat = state.positions()[before].turn()?;
+        Some(format!("{} played {}", seats[seat.index()], state.moves()[before].text))
     });
     let source = format!("/board/{}/{}/{ply}", environment.name, run.id);
     let content = format!(
@@ -48,12 +48,12 @@ pub(super) fn run(
         steps = steps.join("\n"),
         before = escape(&before.unwrap_or_default()),
     );
-    let way = [
+    let breadcrumbs = [
         ("all environments", "/".to_owned()),
         (environment.name.as_str(), format!("/env/{}", environment.name)),
         (run.agent.as_str(), format!("/agent/{}/{}", environment.name, run.agent)),
     ];
-    Ok(page(&format!("Run {}", run.id), &way, &content))
+    Ok(page(&format!("Run {}", run.id), &breadcrumbs, &content))
 }
 
 /// The board after so many plies, if there were so many.
@@ -63,18 +63,18 @@ pub(super) fn picture(
     ply: usize,
     dark: bool,
 ) -> Result<Option<String>, ActError> {
-    let course = play::replay(environment, run)?;
-    let Some(position) = course.positions().get(ply) else { return Ok(None) };
+    let state = play::replay(environment, run)?;
+    let Some(position) = state.positions().get(ply) else { return Ok(None) };
     let contents = position.contents();
-    let marked = ply.checked_sub(1).map(|before| course.moves()[before].path.as_slice());
+    let marked = ply.checked_sub(1).map(|before| state.moves()[before].path.as_slice());
     let info = environment.game.info();
     let scene = Scene {
         title: info.title,
         board: environment.game.board(),
         contents: &contents,
         seats: info.seats,
-        marked: marked.unwrap_or_default(),
+        last_move: marked.unwrap_or_default(),
     };
     let theme = if dark { Theme::Dark } else { Theme::Light };
-    Ok(Some(drawing::svg(&scene, &theme)))
+    Ok(Some(spielwerk_drawing::svg(&scene, &theme)))
 }

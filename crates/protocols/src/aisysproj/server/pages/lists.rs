@@ -1,14 +1,14 @@
 //! Pages that list: all environments, an environment's leader board, an agent's runs.
 
-use super::frame::{escape, page, table};
+use super::layout::{escape, page, table};
 use crate::aisysproj::Environment;
-use crate::aisysproj::client::Ledger;
-use crate::aisysproj::server::room::{Run, Standing};
+use crate::aisysproj::client::RatingTracker;
+use crate::aisysproj::server::run_store::{Run, Standing};
 
-/// So many runs are listed on an environment's page,
-pub(super) const NEWEST: u32 = 20;
-/// and so many on an agent's.
-pub(super) const RUNS: u32 = 200;
+/// How many runs are listed on an environment's page,
+pub(super) const LISTED_ENVIRONMENT_RUNS: u32 = 20;
+/// and on an agent's.
+pub(super) const LISTED_AGENT_RUNS: u32 = 200;
 
 /// All environments.
 pub(super) fn front(rows: &[(&Environment, Vec<Standing>)]) -> String {
@@ -57,7 +57,7 @@ pub(super) fn environment(
             ]
         })
         .collect();
-    let window = Ledger::WINDOW;
+    let window = RatingTracker::RATING_WINDOW;
     let content = format!(
         "<p>{}, against <code>{}</code>. A rating is the mean of {window} runs in a row.</p>\n{}\
          <h2>Newest runs</h2>\n{}",
@@ -79,11 +79,11 @@ pub(super) fn agent(environment: &Environment, standing: &Standing, runs: &[Run]
         standing.games,
         run_table(environment, runs),
     );
-    let way = [
+    let breadcrumbs = [
         ("all environments", "/".to_owned()),
         (environment.name.as_str(), format!("/env/{}", environment.name)),
     ];
-    page(&standing.agent, &way, &content)
+    page(&standing.agent, &breadcrumbs, &content)
 }
 
 fn run_table(environment: &Environment, runs: &[Run]) -> String {
@@ -101,7 +101,7 @@ fn run_table(environment: &Environment, runs: &[Run]) -> String {
     table(&["#run", "agent", "#moves", "#points"], &rows)
 }
 
-/// What a run has brought, or that it goes on.
+/// The points of a run, or that it is open.
 pub(super) fn points(run: &Run) -> String {
     run.points.map_or_else(|| "<span class='faint'>open</span>".into(), |points| points.to_string())
 }

@@ -1,0 +1,192 @@
+//! The record of a finished game, as plain data.
+//!
+//! Players, moves and positions are text, so that a record outlives the program that wrote it. A
+//! record is validated by replaying it by the rules.
+
+use serde::{Deserialize, Serialize};
+use spielwerk_games::{AnyGame, Seat};
+use spielwerk_players::GameState;
+use thiserror::Error;
+
+use super::text::TextError;
+use crate::{Entrant, FinishedGame, Ply, Termination};
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// The match, tournament or import that it belongs to.
+    pub event: String,
+    /// Its number there, from 1.
+    pub number: u32,
+    /// The game's name.
+    pub game: String,
+    /// When it ended, as RFC 3339 has it.
+    pub date: String,
+    /// The players, in the order of their seats.
+    pub players: Vec<RecordedPlayer>,
+    /// The first position, unless it is the game's start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves of the opening, which nobody chose.
+    pub opening: Vec<String>,
+    /// The moves that the players made.
+    pub moves: Vec<RecordedPly>,
+    /// Its termination.
+    #[serde(rename = "ending")]
+    pub termination: Termination,
+    /// The seat that forfeited or resigned, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub culprit: Option<u8>,
+    /// A comment on the termination, such as the error of a forfeit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+}
+
+/// A player of a recorded game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedPlayer {
+    /// Its name: the spec, for players from the registry.
+    pub player: String,
+    /// The version of the program.
+    pub version: String,
+    /// The player's points.
+    pub points: f64,
+}
+
+/// A move with its player's analysis.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedPly {
+    /// The move, in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The player's score of its position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The search depth, in plies.
+    pub depth: u32,
+    /// The number of nodes.
+    pub nodes: u64,
+    /// The time of the move, in microseconds.
+    pub us: u64,
+    /// The time that was allowed, in microseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_us: Option<u64>,
+}
+
+/// Why a record is not a valid game.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The game as a whole is invalid.
+    #[error("{0}")]
+    Game(String),
+    /// A move is invalid.
+    #[error("move {number}: {why}")]
+    Move {
+        /// Which one, from 1, the opening included.
+        number: usize,
+        /// What is wrong with it.
+        why: spielwerk_games::MoveError,
+    },
+}
+
+impl GameRecord {
+    /// The record of a game that has just ended.
+    pub fn new(event: &str, entrants: &[Entrant], finished: &FinishedGame) -> GameRecord {
+        let FinishedGame { number, seating, played } = finished;
+        let state = &played.state;
+        let given = state.moves().len() - played.plies.len();
+        let first = &state.positions()[0];
+        let seats = Seat::all(seating.len()).zip(seating);
+        let moves = state.moves()[given..].iter().zip(&played.plies);
+        GameRecord {
+            event: event.to_owned(),
+            number: u32::try_from(number + 1).unwrap_or(u32::MAX),
+            game: state.game().name().to_owned(),
+            date: jiff::Timestamp::now().round(jiff::Unit::Second).unwrap_or_default().to_string(),
+            players: seats
+                .map(|(seat, &entrant)| RecordedPlayer {
+                    player: entrants[entrant].name().to_owned(),
+                    version: entrants[entrant].version().to_owned(),
+                    points: played.outcome.points(seat),
+                })
+                .collect(),
+            start: (*first != state.game().start()).then(|| first.text()),
+            opening: state.moves()[..given].iter().map(|m| m.text.clone()).collect(),
+            moves: moves.map(|(m, ply)| RecordedPly::new(&m.text, ply)).collect(),
+            termination: played.termination,
+            culprit: played.culprit.map(|seat| seat.index() as u8 + 1),
+            remark: played.remark.clone(),
+        }
+    }
+
+    /// Parses games from JSON Lines, and replays them by the rules.
+    pub fn parse_json_lines(text: &str) -> Result<Vec<GameRecord>, TextError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let read = |(index, line): (usize, &str)| {
+            let wrong = |why: String| TextError { line: index + 1, why };
+            let record: GameRecord = serde_json::from_str(line).map_err(|error| {
+                // Each line is parsed by itself, so only the column says something.
+                wrong(error.to_string().replace(" at line 1 column ", " at letter "))
+            })?;
+            record.replay().map_err(|error| wrong(error.to_string()))?;
+            Ok(record)
+        };
+        lines.map(read).collect()
+    }
+
+    /// The game.
+    pub fn game(&self) -> Result<AnyGame, RecordError> {
+        spielwerk_games::game(&self.game).map_err(|error| RecordError::Game(error.to_string()))
+    }
+
+    /// Replays the game by the rules.
+    pub fn replay(&self) -> Result<GameState, RecordError> {
+        let game = self.game()?;
+        let wrong = |why: String| Err(RecordError::Game(why));
+        if self.players.len() != game.seats() {
+            let (found, seats) = (self.players.len(), game.seats());
+            return wrong(format!("{} has {seats} seats, not {found}", self.game));
+        }
+        if self.culprit.is_some_and(|seat| !(1..=game.seats()).contains(&seat.into())) {
+            return wrong(format!("a culprit sits in a seat from 1 to {}", game.seats()));
+        }
+        let mut state = match &self.start {
+            None => GameState::new(game),
+            Some(text) => match game.read_position(text) {
+                Ok(position) => GameState::from_position(game, position),
+                Err(error) => return wrong(format!("the start is {error}")),
+            },
+        };
+        let texts = self.opening.iter().chain(self.moves.iter().map(|ply| &ply.text));
+        for (text, number) in texts.zip(1..) {
+            let m = state.position().read_move(text);
+            m.and_then(|m| state.play(&m)).map_err(|why| RecordError::Move { number, why })?;
+        }
+        if self.termination == Termination::Natural {
+            let points = |seat| state.position().outcome().map(|outcome| outcome.points(seat));
+            let told = self.players.iter().map(|player| Some(player.points));
+            if !told.eq(Seat::all(game.seats()).map(points)) {
+                return wrong("the points are not those of the last position".into());
+            }
+        }
+        Ok(state)
+    }
+}
+
+impl RecordedPly {
+    fn new(text: &str, ply: &Ply) -> RecordedPly {
+        // 64 bits of microseconds are half a million years.
+        let us = |time: std::time::Duration| time.as_micros() as u64;
+        RecordedPly {
+            text: text.to_owned(),
+            score: ply.score.map(|score| score.to_string()),
+            depth: ply.depth,
+            nodes: ply.nodes,
+            us: us(ply.time),
+            allowed_us: ply.allowed.map(us),
+        }
+    }
+}

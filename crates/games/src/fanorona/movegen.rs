@@ -1,0 +1,95 @@
+//! Generation of all capturing moves: every stone, every chain, every point to stop at.
+//!
+//! Chains are kept in a queue, each with the captures that it can still make. The captures of the
+//! first chain are taken one by one; the chain after each is a move, and joins the queue if it can
+//! capture again. Breadth first, the processor can work on several independent chains at a time,
+//! and whether a chain continues is not a branch that could be mispredicted: every chain is written
+//! behind the queue, and the queue becomes longer or not.
+
+use smallvec::SmallVec;
+
+use super::Move;
+use super::chain::Chain;
+use super::points::bits;
+
+/// The moves found. The capacity suffices for almost any position without allocation.
+pub(super) type MoveList = SmallVec<[Move; 128]>;
+
+/// Adds the moves of these stones, which must all be able to capture, each result once.
+#[inline]
+pub(super) fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: &mut MoveList) {
+    let mut chains: SmallVec<[Chain; QUEUE_CAPACITY]> =
+        SmallVec::from_elem(Chain::NONE, QUEUE_CAPACITY);
+    let mut stones = 0;
+    for from in bits(capturers) {
+        chains[stones] = Chain::begin(from, empty, theirs);
+        stones += 1;
+    }
+    let mut filter = MoveFilter([0; MoveFilter::WORDS]);
+    let mut queue = Queue { first: 0, end: stones };
+    while !queue.is_empty() {
+        let slots = chains.as_mut_slice();
+        // A single capture cannot be a duplicate: another first step would have to take a stone of
+        // the line that the single one takes, but it captures along another line.
+        while queue.first < stones && queue.end < slots.len() {
+            found.push(queue.advance(slots).to_move(theirs));
+        }
+        while !queue.is_empty() && queue.end < slots.len() {
+            let m = queue.advance(slots).to_move(theirs);
+            if !filter.maybe_contains_then_insert(m) || !found.contains(&m) {
+                found.push(m);
+            }
+        }
+        if !queue.is_empty() {
+            chains.resize(2 * chains.len(), Chain::NONE);
+        }
+    }
+}
+
+/// Capacity for the chains of almost any position, and for one chain of each stone in all.
+const QUEUE_CAPACITY: usize = 64;
+
+/// The range of the chains that can still capture.
+struct Queue {
+    /// The first chain.
+    first: usize,
+    /// One past the last chain.
+    end: usize,
+}
+
+impl Queue {
+    #[inline]
+    const fn is_empty(&self) -> bool {
+        self.first >= self.end
+    }
+
+    /// The chain after the next capture. There must be one, and a free slot behind the queue.
+    #[inline]
+    fn advance(&mut self, chains: &mut [Chain]) -> Chain {
+        let before = &mut chains[self.first];
+        let capture = before.take_capture();
+        let after = before.after(capture);
+        self.first += usize::from(!before.can_capture());
+        chains[self.end] = after;
+        self.end += usize::from(after.can_capture());
+        after
+    }
+}
+
+/// A small Bloom filter of the moves found, to skip most searches for duplicates.
+struct MoveFilter([u64; MoveFilter::WORDS]);
+
+impl MoveFilter {
+    const WORDS: usize = 16;
+
+    /// Whether this move may have been inserted before; inserts it.
+    #[inline]
+    fn maybe_contains_then_insert(&mut self, m: Move) -> bool {
+        let hash = m.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let word = &mut self.0[(hash >> 48) as usize % MoveFilter::WORDS];
+        let mark = 1 << (hash >> 58);
+        let seen = *word & mark != 0;
+        *word |= mark;
+        seen
+    }
+}

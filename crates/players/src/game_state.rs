@@ -1,0 +1,116 @@
+//! The state of a game: its first position, the moves played, the current position.
+
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, MoveError};
+
+/// A game from its first position to the current one.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    game: AnyGame,
+    /// One more than there are moves: before the first, and after each.
+    positions: Vec<AnyPosition>,
+    /// The keys of `positions`, after those of earlier positions whose moves are not known.
+    keys: Vec<u64>,
+    moves: Vec<AnyMove>,
+}
+
+impl GameState {
+    /// A game at its initial position.
+    pub fn new(game: AnyGame) -> GameState {
+        GameState::from_position(game, game.start())
+    }
+
+    /// A game that begins with the given position.
+    pub fn from_position(game: AnyGame, position: AnyPosition) -> GameState {
+        GameState { game, keys: vec![position.key()], positions: vec![position], moves: Vec::new() }
+    }
+
+    /// A game that begins with the given position, after earlier ones, oldest first. They count for
+    /// repetitions, but the moves between them are not known.
+    pub fn with_history<'a>(
+        earlier: impl IntoIterator<Item = &'a AnyPosition>,
+        game: AnyGame,
+        position: AnyPosition,
+    ) -> GameState {
+        let mut state = GameState::from_position(game, position);
+        state.keys.splice(..0, earlier.into_iter().map(AnyPosition::key));
+        state
+    }
+
+    /// The game.
+    pub fn game(&self) -> AnyGame {
+        self.game
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &AnyPosition {
+        &self.positions[self.moves.len()]
+    }
+
+    /// All positions so far, the current one last.
+    pub fn positions(&self) -> &[AnyPosition] {
+        &self.positions
+    }
+
+    /// All moves so far.
+    pub fn moves(&self) -> &[AnyMove] {
+        &self.moves
+    }
+
+    /// The hash keys of all positions so far, the current one last.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// How often the current position has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.keys.iter().filter(|&key| self.keys.last() == Some(key)).count()
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: &AnyMove) -> Result<(), MoveError> {
+        let next = self.position().play(m)?;
+        self.keys.push(next.key());
+        self.positions.push(next);
+        self.moves.push(m.clone());
+        Ok(())
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) -> Option<AnyMove> {
+        let last = self.moves.pop()?;
+        self.positions.pop();
+        self.keys.pop();
+        Some(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_restores_the_state_before_the_move() {
+        let mut state = GameState::new(spielwerk_games::game("bohnenspiel").unwrap());
+        let start = state.position().clone();
+        let m = start.read_move("3").unwrap();
+        state.play(&m).unwrap();
+        assert_ne!(state.position(), &start);
+        assert_eq!(state.undo(), Some(m));
+        assert_eq!(state.position(), &start);
+        assert_eq!((state.keys().len(), state.occurrences()), (1, 1));
+        assert_eq!(state.undo(), None);
+    }
+
+    #[test]
+    fn earlier_positions_count_as_repetitions() {
+        let game = spielwerk_games::game("bohnenspiel").unwrap();
+        let (start, m) = (game.start(), game.start().read_move("3").unwrap());
+        let next = start.play(&m).unwrap();
+        let mut state = GameState::with_history([&start, &next, &start], game, start.clone());
+        assert_eq!((state.position(), state.occurrences()), (&start, 3));
+        state.play(&m).unwrap();
+        assert_eq!((state.keys().len(), state.occurrences()), (5, 2));
+        state.undo();
+        assert_eq!((state.keys().len(), state.occurrences()), (4, 3));
+    }
+}

@@ -1,0 +1,119 @@
+//! A search as a player: the bridge from the type-erased interface of [`Player`] to a search that is
+//! generic over the game.
+
+use spielwerk_games::{AnyMove, Game};
+use spielwerk_search::{Limits, RepetitionRule, SearchRequest, SearchResult, Searcher};
+
+use crate::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
+
+/// A search for one game, as a player.
+pub(crate) struct SearchPlayer<G: Game> {
+    searcher: Box<dyn Searcher<G>>,
+    repetition: RepetitionRule,
+    /// The limits of the player itself, beside those of each search.
+    own_limits: Limits,
+}
+
+impl<G: Game> SearchPlayer<G> {
+    pub(crate) fn new(
+        searcher: Box<dyn Searcher<G>>,
+        repetition: RepetitionRule,
+        own_limits: Limits,
+    ) -> Self {
+        SearchPlayer { searcher, repetition, own_limits }
+    }
+}
+
+impl<G: Game> Player for SearchPlayer<G> {
+    fn choose(
+        &mut self,
+        state: &GameState,
+        params: &SearchParams,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError> {
+        let asked = state.position().info().name;
+        let position = *state
+            .position()
+            .downcast_ref::<G>()
+            .ok_or(PlayerError::WrongGame { plays: G::INFO.name, asked })?;
+        if position.outcome().is_some() {
+            return Err(PlayerError::GameOver);
+        }
+        let search_moves: Vec<G::Move> = params
+            .search_moves
+            .iter()
+            .filter_map(|m| position.continuations(&m.path).complete)
+            .collect();
+        if search_moves.is_empty() && !params.search_moves.is_empty() {
+            return Err(PlayerError::GameOver);
+        }
+        let request = SearchRequest {
+            history_keys: state.keys(),
+            search_moves: &search_moves,
+            repetition: self.repetition,
+            multi_pv: params.multi_pv,
+            threads: params.threads,
+            stop: params.stop.clone(),
+            ..SearchRequest::new(position, tighter(&params.limits, &self.own_limits))
+        };
+        let result =
+            self.searcher.search(&request, &mut |result| each(&analysis(&position, result)));
+        result.map(|result| analysis(&position, &result)).ok_or(PlayerError::GameOver)
+    }
+
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+}
+
+/// The stricter of both limits.
+fn tighter(asked: &Limits, own: &Limits) -> Limits {
+    fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+    Limits {
+        time: least(asked.time, own.time),
+        soft_time: least(asked.soft_time, own.soft_time),
+        depth: least(asked.depth, own.depth),
+        nodes: least(asked.nodes, own.nodes),
+        clock: asked.clock,
+    }
+}
+
+fn analysis<G: Game>(position: &G, result: &SearchResult<G::Move>) -> Analysis {
+    // A player that has not searched a single ply has no score to report.
+    let has_searched = result.depth > 0 || result.proven;
+    let reported = |score| has_searched.then_some(score);
+    let mut variations: Vec<Variation> = result
+        .variations
+        .iter()
+        .map(|it| Variation { score: reported(it.score), moves: erase(position, &it.moves) })
+        .collect();
+    if variations.is_empty() {
+        let moves = if result.pv.is_empty() { &[result.best_move][..] } else { &result.pv };
+        variations.push(Variation { score: reported(result.score), moves: erase(position, moves) });
+    }
+    Analysis {
+        best_move: AnyMove::new(position, result.best_move),
+        score: reported(result.score),
+        depth: result.depth,
+        nodes: result.nodes,
+        time: result.time,
+        variations,
+        proven: result.proven,
+        tablebase_hits: result.tablebase_hits,
+    }
+}
+
+fn erase<G: Game>(position: &G, moves: &[G::Move]) -> Vec<AnyMove> {
+    let mut position = *position;
+    let mut erased = Vec::with_capacity(moves.len());
+    for &m in moves {
+        erased.push(AnyMove::new(&position, m));
+        position = position.play(m);
+    }
+    erased
+}

@@ -1,0 +1,110 @@
+//! Building and checking a layer.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::{Game, Position};
+
+use super::indexing::Indexing;
+use super::layer::{BackedUpValue, Layer, Value, agree, bytes, header, read};
+use super::retrograde::{RetrogradeAnalysis, value_below};
+use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
+use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
+
+/// Builds the layer of an indexing from all layers below.
+pub(super) struct LayerBuilder<'a, const R: usize, const C: usize> {
+    pub(super) indexing: &'a Indexing<R, C>,
+    pub(super) below: &'a [Layer<R, C>],
+}
+
+impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
+    fn header(&self) -> TablebaseHeader {
+        header(self.indexing)
+    }
+
+    fn estimate(&self) -> BuildEstimate {
+        const EACH: Duration = Duration::from_nanos(900);
+        let entries = self.indexing.entries();
+        BuildEstimate::from_single_thread(
+            bytes(entries) as u64,
+            entries as u64,
+            EACH * entries as u32,
+        )
+    }
+
+    fn compute(
+        &self,
+        checkpoint: &mut Checkpoint,
+        table: &mut TablebaseWriter,
+        monitor: &BuildMonitor,
+    ) -> Result<(), BuildError> {
+        let retrograde = RetrogradeAnalysis::new(self.indexing, self.below);
+        let from = checkpoint.load().map_or(0, |reached| retrograde.resume(reached.payload()));
+        retrograde.run(from, checkpoint, monitor)?;
+        Ok(retrograde.write(table)?)
+    }
+
+    /// Every entry must follow from its successors, played by the rules. With plies that is a proof,
+    /// since wins cannot support each other in a cycle.
+    fn check(
+        &self,
+        table: &TablebaseFile,
+        extent: Extent,
+        monitor: &BuildMonitor,
+    ) -> Result<(), BuildError> {
+        let entries = self.indexing.entries();
+        let step = match extent {
+            Extent::Full => 1,
+            Extent::Sample => (entries / 1_000_000).max(1),
+        };
+        let chunks = self.indexing.chunks();
+        let done = AtomicU64::new(0);
+        chunks.par_iter().try_for_each(|chunk| {
+            let mut wrong = None;
+            self.indexing.for_each_position(
+                chunk,
+                |index| index.is_multiple_of(step),
+                |index, mine, theirs| {
+                    let found = read(table.payload(), entries, index);
+                    let follows = self.from_successors(table, mine, theirs);
+                    if !agree(found, follows, entries) {
+                        let position = Fanorona::<R, C>::from_stones(mine, theirs).setup();
+                        wrong = Some(format!(
+                            "{position} is {found:?}, its successors say {follows:?}"
+                        ));
+                    }
+                },
+            );
+            if let Some(what) = wrong {
+                return Err(table.wrong(what).into());
+            }
+            let done = done.fetch_add(1, Relaxed);
+            monitor.report(format_args!("check"), done, chunks.len() as u64)
+        })
+    }
+}
+
+impl<const R: usize, const C: usize> LayerBuilder<'_, R, C> {
+    /// The value of a position computed from its successors.
+    fn from_successors(&self, table: &TablebaseFile, mine: u64, theirs: u64) -> Value {
+        let position = Fanorona::<R, C>::from_stones(mine, theirs);
+        if position.outcome().is_some() {
+            return Value::OVER;
+        }
+        let mut backed_up = BackedUpValue::NO_MOVE;
+        let _ = position.generate_moves(|m| {
+            let next = position.play(m);
+            backed_up = backed_up.with_move(if m.is_capture() {
+                value_below(self.below, &next)
+            } else {
+                let index = self.indexing.index(next.mine(), next.theirs());
+                read(table.payload(), self.indexing.entries(), index)
+            });
+            ControlFlow::Continue(())
+        });
+        backed_up.value()
+    }
+}

@@ -1,0 +1,331 @@
+//! Indexing of all positions with a given number of stones: up to symmetry, without gaps.
+//!
+//! A position is the mover's stones and the opponent's. The *smaller* set (the mover's, if they are
+//! of equal size) is rotated and reflected to the representative of its symmetry class, which has a
+//! number; the larger set, transformed in the same way, is ranked among the remaining points. Where
+//! the smaller set is symmetrical itself, both images of the larger have an index: a few positions
+//! are stored twice, which costs less than a full canonical form.
+//!
+//! ```text
+//!   sections by the mover's stones │ symmetry classes of smaller sets │ larger sets
+//! ```
+
+use std::sync::Arc;
+
+use spielwerk_games::fanorona::Fanorona;
+
+use crate::combinations::{CHOOSE, choose, next, unrank};
+
+/// The largest number of stones.
+pub const MAX_STONES: usize = 7;
+
+/// The largest number of stones of the smaller set.
+const MAX_SMALLER: usize = MAX_STONES / 2;
+
+/// The number of positions of a chunk, the unit of parallel work.
+const CHUNK_SIZE: usize = 1 << 15;
+
+/// The symmetry classes of the smaller sets of a board.
+#[derive(Debug)]
+pub(super) struct SymmetryClasses<const R: usize, const C: usize> {
+    /// By the number of stones.
+    sizes: [Size; MAX_SMALLER + 1],
+}
+
+/// The sets of one size.
+#[derive(Debug, Default)]
+struct Size {
+    /// By the rank of a set: the number of its class, and in the high bits the symmetry that maps
+    /// it to the representative.
+    folds: Vec<u32>,
+    /// The representative of each class.
+    representatives: Vec<u64>,
+    /// The symmetries that map the representative to itself, a bit for each.
+    stabilizer: Vec<u8>,
+}
+
+const SYMMETRY_SHIFT: u32 = 30;
+
+impl<const R: usize, const C: usize> SymmetryClasses<R, C> {
+    pub(super) fn new() -> Arc<SymmetryClasses<R, C>> {
+        Arc::new(SymmetryClasses { sizes: std::array::from_fn(Self::size) })
+    }
+
+    fn size(stones: usize) -> Size {
+        let mut size = Size::default();
+        let deposit = BitDeposit::new(Fanorona::<R, C>::BOARD);
+        let mut packed = (1 << stones) - 1;
+        for number in 0..choose(Fanorona::<R, C>::POINTS, stones) {
+            let set = deposit.deposit(packed);
+            let images =
+                (0..4).map(|symmetry| (Self::rank(Self::under_symmetry(set, symmetry)), symmetry));
+            let (least, symmetry) = images.min().unwrap_or_default();
+            let class = if least == number {
+                let keeps = |&symmetry: &u32| Self::under_symmetry(set, symmetry) == set;
+                size.stabilizer.push((0..4).filter(keeps).map(|symmetry| 1 << symmetry).sum());
+                size.representatives.push(set);
+                size.representatives.len() as u32 - 1
+            } else {
+                // The representative came before it.
+                size.folds[least as usize]
+            };
+            size.folds.push(class | symmetry << SYMMETRY_SHIFT);
+            packed = if stones > 0 { next(packed) } else { 0 };
+        }
+        size
+    }
+
+    fn rank(set: u64) -> u64 {
+        rank(set, Fanorona::<R, C>::BOARD)
+    }
+
+    /// A set under one of the four symmetries of every board.
+    #[inline]
+    fn under_symmetry(set: u64, symmetry: u32) -> u64 {
+        match symmetry {
+            0 => set,
+            1 => Fanorona::<R, C>::rotated_180(set),
+            2 => Fanorona::<R, C>::reflected(set),
+            _ => Fanorona::<R, C>::rotated_180(Fanorona::<R, C>::reflected(set)),
+        }
+    }
+}
+
+/// The rank of a set among those of its size within `free`.
+#[inline]
+fn rank(set: u64, free: u64) -> u64 {
+    let (mut rest, mut size, mut number) = (set, 0, 0);
+    while rest != 0 {
+        let below = (rest & rest.wrapping_neg()) - 1;
+        size += 1;
+        number += CHOOSE[size][(free & below).count_ones() as usize];
+        rest &= rest - 1;
+    }
+    number
+}
+
+/// Deposits the bits of a packed set at the points of a mask, like the instruction `pdep`.
+struct BitDeposit {
+    bits: [u64; 64],
+}
+
+impl BitDeposit {
+    fn new(points: u64) -> BitDeposit {
+        let (mut bits, mut rest) = ([0; 64], points);
+        for bit in bits.iter_mut().take(points.count_ones() as usize) {
+            *bit = rest & rest.wrapping_neg();
+            rest &= rest - 1;
+        }
+        BitDeposit { bits }
+    }
+
+    #[inline]
+    fn deposit(&self, packed: u128) -> u64 {
+        // Boards have fewer points than a word has bits.
+        let (mut rest, mut set) = (packed as u64, 0);
+        while rest != 0 {
+            set |= self.bits[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        set
+    }
+}
+
+/// The indexing of all positions with exactly this many stones.
+#[derive(Debug)]
+pub(super) struct Indexing<const R: usize, const C: usize> {
+    classes: Arc<SymmetryClasses<R, C>>,
+    stones: usize,
+    /// By the number of the mover's stones.
+    sections: [Section; MAX_STONES],
+    entries: usize,
+}
+
+/// The positions with a given number of stones of the mover.
+#[derive(Copy, Clone, Default, Debug)]
+struct Section {
+    first: usize,
+    /// The number of larger sets for each smaller one.
+    each: usize,
+}
+
+/// A position transformed so that its smaller set is the representative of its class.
+struct Canonical {
+    index: usize,
+    /// The index of the first position with this smaller set.
+    first: usize,
+    large: u64,
+    /// The points available for the larger set.
+    free: u64,
+    /// The symmetries that map the smaller set to itself.
+    stabilizer: u8,
+}
+
+/// A range of positions with the same smaller set.
+pub(super) struct Chunk {
+    /// The index of the first.
+    pub(super) first: usize,
+    /// How many there are.
+    pub(super) length: usize,
+    small: u64,
+    /// The rank of the first larger set, and its number of stones.
+    from: u64,
+    large_stones: usize,
+    mover_is_small: bool,
+}
+
+impl<const R: usize, const C: usize> Indexing<R, C> {
+    pub(super) fn new(classes: &Arc<SymmetryClasses<R, C>>, stones: usize) -> Indexing<R, C> {
+        let mut indexing = Indexing {
+            classes: classes.clone(),
+            stones,
+            sections: [Section::default(); MAX_STONES],
+            entries: 0,
+        };
+        for mover in indexing.movers() {
+            let small = mover.min(stones - mover);
+            let each = choose(Fanorona::<R, C>::POINTS - small, stones - small) as usize;
+            indexing.sections[mover] = Section { first: indexing.entries, each };
+            indexing.entries += each * classes.sizes[small].representatives.len();
+        }
+        indexing
+    }
+
+    /// The possible numbers of stones of the mover: no side has more than at the start.
+    fn movers(&self) -> impl Iterator<Item = usize> + use<R, C> {
+        let (stones, most) = (self.stones, Fanorona::<R, C>::STONES);
+        (1..stones).filter(move |&mover| mover.max(stones - mover) <= most)
+    }
+
+    /// The number of stones of each position.
+    pub(super) fn stones(&self) -> usize {
+        self.stones
+    }
+
+    /// The number of entries.
+    pub(super) fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// The index of a position with the right number of stones.
+    #[inline]
+    pub(super) fn index(&self, mine: u64, theirs: u64) -> usize {
+        self.canonical(mine, theirs).index
+    }
+
+    /// Every index of a position: it has several if the smaller set is symmetrical.
+    #[inline]
+    pub(super) fn for_each_index(&self, mine: u64, theirs: u64, mut each: impl FnMut(usize)) {
+        let canonical = self.canonical(mine, theirs);
+        each(canonical.index);
+        for symmetry in (1..4).filter(|symmetry| canonical.stabilizer >> symmetry & 1 == 1) {
+            let large = SymmetryClasses::<R, C>::under_symmetry(canonical.large, symmetry);
+            each(canonical.first + rank(large, canonical.free) as usize);
+        }
+    }
+
+    #[inline]
+    fn canonical(&self, mine: u64, theirs: u64) -> Canonical {
+        let (mover, other) = (mine.count_ones() as usize, theirs.count_ones() as usize);
+        debug_assert_eq!(mover + other, self.stones);
+        let (small, large) = if mover <= other { (mine, theirs) } else { (theirs, mine) };
+        let size = &self.classes.sizes[mover.min(other)];
+        let fold = size.folds[rank(small, Fanorona::<R, C>::BOARD) as usize];
+        let class = (fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize;
+        let large = SymmetryClasses::<R, C>::under_symmetry(large, fold >> SYMMETRY_SHIFT);
+        let free = Fanorona::<R, C>::BOARD & !size.representatives[class];
+        let section = &self.sections[mover];
+        let first = section.first + class * section.each;
+        let index = first + rank(large, free) as usize;
+        Canonical { index, first, large, free, stabilizer: size.stabilizer[class] }
+    }
+
+    /// All positions by index, in chunks.
+    pub(super) fn chunks(&self) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        for mover in self.movers() {
+            let other = self.stones - mover;
+            let Section { first, each } = self.sections[mover];
+            for (class, &small) in
+                self.classes.sizes[mover.min(other)].representatives.iter().enumerate()
+            {
+                for from in (0..each).step_by(CHUNK_SIZE) {
+                    chunks.push(Chunk {
+                        first: first + class * each + from,
+                        length: CHUNK_SIZE.min(each - from),
+                        small,
+                        from: from as u64,
+                        large_stones: mover.max(other),
+                        mover_is_small: mover <= other,
+                    });
+                }
+            }
+        }
+        chunks
+    }
+
+    /// Calls `each` for the positions of a chunk whose index is wanted: index, the mover's stones
+    /// and the opponent's.
+    pub(super) fn for_each_position(
+        &self,
+        chunk: &Chunk,
+        mut wanted: impl FnMut(usize) -> bool,
+        mut each: impl FnMut(usize, u64, u64),
+    ) {
+        let deposit = BitDeposit::new(Fanorona::<R, C>::BOARD & !chunk.small);
+        let mut packed = unrank(chunk.from, chunk.large_stones);
+        for index in chunk.first..chunk.first + chunk.length {
+            if wanted(index) {
+                let large = deposit.deposit(packed);
+                if chunk.mover_is_small {
+                    each(index, chunk.small, large);
+                } else {
+                    each(index, large, chunk.small);
+                }
+            }
+            packed = next(packed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers_and_positions_fit<const R: usize, const C: usize>(upto: usize) -> Vec<usize> {
+        let classes = SymmetryClasses::<R, C>::new();
+        let count = |stones| {
+            let indexing = Indexing::new(&classes, stones);
+            let mut expected = 0;
+            for chunk in indexing.chunks() {
+                indexing.for_each_position(
+                    &chunk,
+                    |_| true,
+                    |index, mine, theirs| {
+                        assert_eq!(index, expected);
+                        expected += 1;
+                        let mut numbers = Vec::new();
+                        indexing.for_each_index(mine, theirs, |index| numbers.push(index));
+                        assert_eq!(numbers[0], index);
+                        for symmetry in 1..4 {
+                            let [mine, theirs] = [mine, theirs]
+                                .map(|set| SymmetryClasses::<R, C>::under_symmetry(set, symmetry));
+                            assert!(numbers.contains(&indexing.index(mine, theirs)));
+                        }
+                    },
+                );
+            }
+            assert_eq!(expected, indexing.entries());
+            expected
+        };
+        (2..=upto).map(count).collect()
+    }
+
+    #[test]
+    fn every_position_has_a_number_and_hardly_any_has_two() {
+        assert_eq!(numbers_and_positions_fit::<3, 3>(4), [32, 224, 721]);
+        let found = numbers_and_positions_fit::<5, 9>(4);
+        assert!(found.iter().sum::<usize>() < 680_000, "{found:?}");
+        numbers_and_positions_fit::<9, 3>(4);
+    }
+}

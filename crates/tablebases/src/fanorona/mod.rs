@@ -1,0 +1,127 @@
+//! Endgame tablebases of Fanorona: win, draw or loss, and for small layers the depth to mate.
+//!
+//! Best play depends neither on colours nor on counters: a position is the mover's stones and the
+//! opponent's, up to rotation and reflection. [`EndgameTablebase`] has a layer for each number of
+//! stones, as far as they are built, for any size of board.
+//!
+//! Endless play is a draw, and plies are not counted: the rule that a game is drawn after a hundred
+//! plies without a capture is left to the caller.
+//!
+//! ```
+//! use spielwerk_games::{Game, fanorona::Fanorona};
+//! use spielwerk_tablebases::{BuildMonitor, TablebaseDir, fanorona::{EndgameTablebase, Wdl}};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let dir = TablebaseDir::from(folder.path());
+//! let endgames = EndgameTablebase::<3, 3>::build(&dir, 3, &BuildMonitor::silent())?;
+//! let position = Fanorona::from_setup(&"1B1/3/WW1 w 0 1".parse()?)?;
+//! assert_eq!(endgames.probe(&position), Some(Wdl::Win(Some(1))));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod builder;
+mod indexing;
+mod layer;
+mod retrograde;
+mod tablebase;
+
+use spielwerk_games::fanorona::Fanorona;
+
+pub use indexing::MAX_STONES;
+pub use layer::Wdl;
+pub(crate) use tablebase::tablebases;
+
+use crate::build::{self, BuildError, BuildEstimate, BuildMonitor, Builder, Extent};
+use crate::file::TablebaseError;
+use crate::layers;
+use crate::tablebase_dir::TablebaseDir;
+use builder::LayerBuilder;
+use indexing::{Indexing, SymmetryClasses};
+use layer::Layer;
+
+/// The endgame tablebase of all positions with at most a certain number of stones.
+#[derive(Debug)]
+pub struct EndgameTablebase<const R: usize = 5, const C: usize = 9> {
+    /// By the number of stones, from two.
+    layers: Vec<Layer<R, C>>,
+}
+
+impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
+    /// Opens the existing layers from the lowest up to the first gap. If a file is refused, it ends
+    /// there, and the error is returned as well.
+    pub fn open(dir: &TablebaseDir) -> (Self, Option<TablebaseError>) {
+        Self::open_up_to(dir, MAX_STONES)
+    }
+
+    /// The same with at most this many stones.
+    pub fn open_up_to(dir: &TablebaseDir, upto: usize) -> (Self, Option<TablebaseError>) {
+        let open = |indexing| Layer::open(dir, indexing);
+        let (layers, refused) = layers::open(Vec::new(), indexings::<R, C>(upto), open);
+        (EndgameTablebase { layers }, refused)
+    }
+
+    /// The estimated cost of building the missing layers with at most this many stones.
+    pub fn estimate(dir: &TablebaseDir, upto: usize) -> BuildEstimate {
+        let there = Self::open_up_to(dir, upto).0.layers.len();
+        let missing = indexings::<R, C>(upto).skip(there);
+        missing.map(|indexing| LayerBuilder { indexing: &indexing, below: &[] }.estimate()).sum()
+    }
+
+    /// Builds the missing layers with at most this many stones, and opens all of them.
+    pub fn build(
+        dir: &TablebaseDir,
+        upto: usize,
+        monitor: &BuildMonitor,
+    ) -> Result<Self, BuildError> {
+        let build = |indexing, below: &[Layer<R, C>]| {
+            let file = build::build(&LayerBuilder { indexing: &indexing, below }, dir, monitor)?;
+            Ok::<_, BuildError>(Layer::new(indexing, file)?)
+        };
+        let layers = layers::build(Vec::new(), indexings::<R, C>(upto), build)?;
+        Ok(EndgameTablebase { layers })
+    }
+
+    /// Verifies every layer with at most this many stones: checksums, and entries against the
+    /// rules.
+    pub fn verify(
+        dir: &TablebaseDir,
+        upto: usize,
+        extent: Extent,
+        monitor: &BuildMonitor,
+    ) -> Result<(), BuildError> {
+        let verify = |indexing, below: &[Layer<R, C>]| {
+            build::verify(&LayerBuilder { indexing: &indexing, below }, dir, extent, monitor)?;
+            Ok::<_, BuildError>(Layer::open(dir, indexing)?)
+        };
+        layers::build(Vec::new(), indexings::<R, C>(upto), verify).map(drop)
+    }
+
+    /// The largest number of stones on the board that is covered.
+    pub fn max_stones(&self) -> usize {
+        if self.layers.is_empty() { 0 } else { self.layers.len() + 1 }
+    }
+
+    /// The result with perfect play. `None` for positions with more than
+    /// [`max_stones`](EndgameTablebase::max_stones), or without a stone of one side: those are over.
+    #[inline]
+    pub fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+        let (mine, theirs) = (position.mine(), position.theirs());
+        if mine == 0 || theirs == 0 {
+            return None;
+        }
+        let stones = (mine | theirs).count_ones() as usize;
+        Some(self.layers.get(stones - 2)?.probe(mine, theirs))
+    }
+
+    /// The number of entries of the layer with this many stones.
+    pub fn positions(stones: usize) -> usize {
+        indexings::<R, C>(stones).last().map_or(0, |indexing| indexing.entries())
+    }
+}
+
+/// The indexings of all layers with at most this many stones.
+fn indexings<const R: usize, const C: usize>(upto: usize) -> impl Iterator<Item = Indexing<R, C>> {
+    let classes = SymmetryClasses::new();
+    let most = upto.min(MAX_STONES).min(2 * Fanorona::<R, C>::STONES);
+    (2..=most).map(move |stones| Indexing::new(&classes, stones))
+}
