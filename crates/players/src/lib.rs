@@ -8,7 +8,7 @@
 //! let mut player = build(game, &"strong".parse()?)?;
 //! let state = GameState::new(game);
 //! let analysis = player.choose(&state, &SearchParams::new(Limits::nodes(1000)), &mut |_| {})?;
-//! println!("{} is best", analysis.best.text);
+//! println!("{} is best", analysis.best_move.text);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
