@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn no_game_can_go_on_for_ever() {
-        for &game in spielwerk_games::games() {
+        for game in spielwerk_games::games() {
             let limits = GameLimits::default_for(game);
             assert!(limits.max_occurrences.is_some() != limits.max_turns.is_some(), "{game:?}");
         }

@@ -240,12 +240,13 @@ impl OpeningGenerator {
         let mut random = random_for(self.seed, purpose);
         let mut state = GameState::new(self.game);
         for _ in 0..plies {
-            let moves = state.position().legal_moves();
+            // By their texts, so that a seed means the same opening however moves are generated.
+            let moves = state.position().written_moves();
             if moves.is_empty() {
                 return None;
             }
             let chosen = random.random_range(..moves.len());
-            state.play(&moves[chosen]).ok()?;
+            state.play(moves[chosen].1).ok()?;
         }
         state.position().outcome().is_none().then_some(state)
     }
@@ -267,7 +268,7 @@ fn is_balanced(
         let balanced = analysis.score.is_none_or(|score| {
             score == Score::DRAW || score.hundredths().is_some_and(|value| value.abs() <= max_score)
         });
-        if !balanced || state.play(&analysis.best_move).is_err() {
+        if !balanced || state.play(analysis.best_move).is_err() {
             return false;
         }
     }

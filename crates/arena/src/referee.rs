@@ -158,7 +158,7 @@ impl Referee {
             return Err(PlayerError::Timeout(allowed.unwrap_or_default()));
         }
         let analysis = answer?;
-        state.play(&analysis.best_move).map_err(|error| match error {
+        state.play(analysis.best_move).map_err(|error| match error {
             MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
             MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
         })?;

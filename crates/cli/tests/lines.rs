@@ -93,7 +93,7 @@ fn play_against_players(game: &str) {
 /// Plays a game again that is known beforehand.
 fn play_known(game: &str) {
     let played = common::whole_game(game);
-    let moves: Vec<&str> = played.state.moves().iter().map(|m| m.text.as_str()).collect();
+    let moves: Vec<String> = played.state.written_moves().collect();
     let output = answer(&[game, "--players", &common::people(game)], moves.join("\n").as_bytes());
     let shown = text(&output);
     let last = shown.lines().last().unwrap();

@@ -85,11 +85,11 @@ fn play_whole(game: &str) {
     let screen = Screen::open(game, (120, 40), &format!("{game} --players {people}"));
     screen.shows("it is your turn");
     let info = played.state.game().info();
-    for (ply, (m, before)) in played.state.moves().iter().zip(played.state.positions()).enumerate()
-    {
-        screen.enter(&m.text);
+    let turns = played.state.written_moves().zip(played.state.positions());
+    for (ply, (m, before)) in turns.enumerate() {
+        screen.enter(&m);
         let letter = before.turn().map(|seat| info.letter(seat).to_uppercase()).unwrap();
-        let text: String = m.text.chars().take(20).collect();
+        let text: String = m.chars().take(20).collect();
         screen.shows(&format!("{:>3} {letter} {text}", ply + 1));
     }
     screen.shows(&common::result(&played));

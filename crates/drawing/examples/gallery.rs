@@ -38,18 +38,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The board after some moves, each from the middle of the list, and the sites of the last one.
 fn some_moves_later(
-    game: &AnyGame,
+    game: AnyGame,
     moves: usize,
 ) -> Result<(Vec<Content>, Vec<Site>), Box<dyn Error>> {
     let mut position = game.start();
     let mut last = Vec::new();
     for _ in 0..moves {
-        let list = position.legal_moves();
-        let Some(chosen) = list.get(list.len() / 2) else {
+        let list = position.written_moves();
+        let Some(&(_, chosen)) = list.get(list.len() / 2) else {
             break;
         };
-        position = position.play(chosen)?;
-        last.clone_from(&chosen.path);
+        last = position.path(chosen);
+        position.advance(chosen);
     }
     Ok((position.contents(), last))
 }

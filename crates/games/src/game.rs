@@ -81,6 +81,13 @@ pub trait Game: Position {
     /// A move in the game's notation.
     fn write_move(&self, m: Self::Move) -> String;
 
+    /// A move as a number: different moves have different numbers. The inverse is
+    /// [`Game::move_from_bits`]. [`AnyMove`](crate::AnyMove) carries it.
+    fn move_to_bits(m: Self::Move) -> u64;
+
+    /// The move with this number, if it has the form of a move. It need not be legal anywhere.
+    fn move_from_bits(bits: u64) -> Option<Self::Move>;
+
     /// Parses a legal move in the game's notation.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
@@ -124,6 +131,11 @@ impl MoveError {
     /// A text without the form of a move.
     pub fn unreadable(text: &str, why: impl Into<String>, example: &'static str) -> MoveError {
         MoveError::Unreadable { text: shorten(text), why: why.into(), example }
+    }
+
+    /// A move that belongs to another position.
+    pub(crate) fn foreign() -> MoveError {
+        MoveError::illegal("this move", "it belongs to another position")
     }
 
     /// A move that a rule forbids.

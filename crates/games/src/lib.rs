@@ -29,7 +29,7 @@
 //! let game = spielwerk_games::game("bohnenspiel")?;
 //! let position = game.start();
 //! let m = position.read_move("3")?;
-//! println!("{}", position.play(&m)?.text());
+//! println!("{}", position.play(m)?.text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -59,5 +59,5 @@ pub use board::{Board, Content, Continuations, Site};
 pub use game::{Game, GameInfo, MoveError};
 pub use perft::perft;
 pub use position::Position;
-pub use registry::{UnknownGame, game, games};
+pub use registry::{NameTaken, UnknownGame, game, games, register};
 pub use seat::{Outcome, Seat};

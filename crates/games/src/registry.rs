@@ -1,28 +1,21 @@
-//! The registry of all games and variants by name.
+//! The registry of all games by name: the built-in ones, and those that other crates
+//! [`register`].
+
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use thiserror::Error;
 
-use crate::AnyGame;
 use crate::any::GameEntry;
+use crate::{AnyGame, Game};
 
-/// The type-erased entries of these games.
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        [$({
-            static ENTRY: GameEntry<$game> = GameEntry::new();
-            ENTRY.any()
-        }),*]
-    };
-}
-
-/// The one list of all games and variants: gives their types to another macro, after what that
-/// macro is told besides.
+/// The list of all built-in games and variants: passes their types to another macro, after that
+/// macro's own arguments.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! every_game {
-    ($then:ident! { $($told:tt)* }) => {
+    ($then:ident! { $($arguments:tt)* }) => {
         $then! {
-            $($told)*
+            $($arguments)*
             $crate::fauhalma::FauHalma<$crate::fauhalma::Star3, $crate::fauhalma::Ss26>,
             $crate::fauhalma::FauHalma<$crate::fauhalma::Star2, $crate::fauhalma::Ss26>,
             $crate::fauhalma::FauHalma<$crate::fauhalma::Rhombus, $crate::fauhalma::Ss26>,
@@ -47,31 +40,44 @@ macro_rules! every_game {
     };
 }
 
-/// An expression about an [`AnyPosition`](crate::AnyPosition) whose type is known only at run time:
-/// `with_type!(&position, |typed| search(typed))`.
-#[macro_export]
-macro_rules! with_type {
-    ($position:expr, |$typed:ident| $body:expr) => {
-        $crate::every_game! { with_type! { @list $position, |$typed| $body; } }
+macro_rules! entries {
+    ($($game:ty),* $(,)?) => {
+        vec![$(entry::<$game>()),*]
     };
-    (@list $position:expr, |$typed:ident| $body:expr; $($game:ty,)*) => {{
-        let position: &$crate::AnyPosition = $position;
-        $(if let Some($typed) = position.downcast_ref::<$game>() { $body } else)* {
-            unreachable!("every position is of a game in the registry")
-        }
-    }};
 }
 
-static GAMES: [AnyGame; 20] = every_game! { games! {} };
+static GAMES: LazyLock<RwLock<Vec<AnyGame>>> =
+    LazyLock::new(|| RwLock::new(every_game! { entries! {} }));
 
-/// All games and variants.
-pub fn games() -> &'static [AnyGame] {
-    &GAMES
+/// An entry lives as long as the program: there is one for each game.
+fn entry<G: Game>() -> AnyGame {
+    Box::leak(Box::new(GameEntry::<G>::new())).any()
 }
 
-/// The game with this name.
+/// All games and variants, the built-in ones first.
+pub fn games() -> Vec<AnyGame> {
+    // A list that only grows is whole even if a writer panicked.
+    GAMES.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The game with this name, in upper or lower case.
 pub fn game(name: &str) -> Result<AnyGame, UnknownGame> {
-    GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| UnknownGame::new(name))
+    let found = games().into_iter().find(|game| game.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| UnknownGame::new(name))
+}
+
+/// Adds a game of another crate to the registry.
+///
+/// # Errors
+/// If a game of that name is there already.
+pub fn register<G: Game>() -> Result<AnyGame, NameTaken> {
+    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
+    if games.iter().any(|game| game.name() == G::INFO.name) {
+        return Err(NameTaken { name: G::INFO.name });
+    }
+    let game = entry::<G>();
+    games.push(game);
+    Ok(game)
 }
 
 /// No game has this name.
@@ -84,10 +90,18 @@ pub struct UnknownGame {
     pub nearest: &'static str,
 }
 
+/// Another game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a game called `{name}` is registered already; choose another name")]
+pub struct NameTaken {
+    /// The name.
+    pub name: &'static str,
+}
+
 impl UnknownGame {
     fn new(name: &str) -> UnknownGame {
         let lower = name.to_lowercase();
-        let nearest = GAMES
+        let nearest = games()
             .iter()
             .map(AnyGame::name)
             .min_by_key(|known| strsim::damerau_levenshtein(&lower, known))
@@ -109,7 +123,14 @@ mod tests {
     #[test]
     fn every_name_leads_to_its_game() {
         for known in games() {
-            assert_eq!(game(known.name()).unwrap(), *known);
+            assert_eq!(game(known.name()).unwrap(), known);
+            assert_eq!(game(&known.name().to_uppercase()).unwrap(), known);
         }
+    }
+
+    #[test]
+    fn a_name_is_registered_once() {
+        let taken = register::<crate::bohnenspiel::Bohnenspiel>().unwrap_err();
+        assert!(taken.to_string().contains("`bohnenspiel`"));
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a game: its first position, the moves played, the current position.
 
-use spielwerk_games::{AnyGame, AnyMove, AnyPosition, MoveError};
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, MoveError, Site};
 
 /// A game from its first position to the current one.
 #[derive(Clone, Debug)]
@@ -56,6 +56,19 @@ impl GameState {
         &self.moves
     }
 
+    /// The path of the last move, empty at the start.
+    pub fn last_path(&self) -> Vec<Site> {
+        let before = self.positions.iter().rev().nth(1);
+        before.zip(self.moves.last()).map_or_else(Vec::new, |(before, &m)| before.path(m))
+    }
+
+    /// All moves so far, in the game's notation.
+    pub fn written_moves(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = String> + ExactSizeIterator + '_ {
+        self.positions.iter().zip(&self.moves).map(|(position, &m)| position.write_move(m))
+    }
+
     /// The hash keys of all positions so far, the current one last.
     pub fn keys(&self) -> &[u64] {
         &self.keys
@@ -67,11 +80,11 @@ impl GameState {
     }
 
     /// Plays a legal move.
-    pub fn play(&mut self, m: &AnyMove) -> Result<(), MoveError> {
+    pub fn play(&mut self, m: AnyMove) -> Result<(), MoveError> {
         let next = self.position().play(m)?;
         self.keys.push(next.key());
         self.positions.push(next);
-        self.moves.push(m.clone());
+        self.moves.push(m);
         Ok(())
     }
 
@@ -93,7 +106,7 @@ mod tests {
         let mut state = GameState::new(spielwerk_games::game("bohnenspiel").unwrap());
         let start = state.position().clone();
         let m = start.read_move("3").unwrap();
-        state.play(&m).unwrap();
+        state.play(m).unwrap();
         assert_ne!(state.position(), &start);
         assert_eq!(state.undo(), Some(m));
         assert_eq!(state.position(), &start);
@@ -105,10 +118,10 @@ mod tests {
     fn earlier_positions_count_as_repetitions() {
         let game = spielwerk_games::game("bohnenspiel").unwrap();
         let (start, m) = (game.start(), game.start().read_move("3").unwrap());
-        let next = start.play(&m).unwrap();
+        let next = start.play(m).unwrap();
         let mut state = GameState::with_history([&start, &next, &start], game, start.clone());
         assert_eq!((state.position(), state.occurrences()), (&start, 3));
-        state.play(&m).unwrap();
+        state.play(m).unwrap();
         assert_eq!((state.keys().len(), state.occurrences()), (5, 2));
         state.undo();
         assert_eq!((state.keys().len(), state.occurrences()), (4, 3));

@@ -26,6 +26,20 @@ impl Level {
     }
 }
 
+/// Levels of a game that has none of its own: each looks at twice the nodes of the one before and
+/// errs three quarters as much.
+pub(crate) const DEFAULT: Levels = [
+    Level::new(100, 300),
+    Level::new(200, 225),
+    Level::new(400, 170),
+    Level::new(800, 125),
+    Level::new(1_600, 95),
+    Level::new(3_200, 70),
+    Level::new(6_400, 50),
+    Level::new(12_800, 30),
+    Level::new(25_600, 0),
+];
+
 /// The names of the levels.
 pub(crate) const NAMES: [&str; Level::HIGHEST as usize] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8",

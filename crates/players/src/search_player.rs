@@ -42,7 +42,8 @@ impl<G: Game> Player for SearchPlayer<G> {
         let search_moves: Vec<G::Move> = params
             .search_moves
             .iter()
-            .filter_map(|m| position.continuations(&m.path).complete)
+            .filter(|&&m| state.position().is_legal(m))
+            .filter_map(|m| m.downcast::<G>())
             .collect();
         if search_moves.is_empty() && !params.search_moves.is_empty() {
             return Err(PlayerError::GameOver);
@@ -56,9 +57,8 @@ impl<G: Game> Player for SearchPlayer<G> {
             stop: params.stop.clone(),
             ..SearchRequest::new(position, tighter(&params.limits, &self.own_limits))
         };
-        let result =
-            self.searcher.search(&request, &mut |result| each(&analysis(&position, result)));
-        result.map(|result| analysis(&position, &result)).ok_or(PlayerError::GameOver)
+        let result = self.searcher.search(&request, &mut |result| each(&analysis::<G>(result)));
+        result.map(|result| analysis::<G>(&result)).ok_or(PlayerError::GameOver)
     }
 
     fn new_game(&mut self) {
@@ -83,21 +83,21 @@ fn tighter(asked: &Limits, own: &Limits) -> Limits {
     }
 }
 
-fn analysis<G: Game>(position: &G, result: &SearchResult<G::Move>) -> Analysis {
+fn analysis<G: Game>(result: &SearchResult<G::Move>) -> Analysis {
     // A player that has not searched a single ply has no score to report.
     let has_searched = result.depth > 0 || result.proven;
     let reported = |score| has_searched.then_some(score);
     let mut variations: Vec<Variation> = result
         .variations
         .iter()
-        .map(|it| Variation { score: reported(it.score), moves: erase(position, &it.moves) })
+        .map(|it| Variation { score: reported(it.score), moves: erase::<G>(&it.moves) })
         .collect();
     if variations.is_empty() {
         let moves = if result.pv.is_empty() { &[result.best_move][..] } else { &result.pv };
-        variations.push(Variation { score: reported(result.score), moves: erase(position, moves) });
+        variations.push(Variation { score: reported(result.score), moves: erase::<G>(moves) });
     }
     Analysis {
-        best_move: AnyMove::new(position, result.best_move),
+        best_move: AnyMove::new::<G>(result.best_move),
         score: reported(result.score),
         depth: result.depth,
         nodes: result.nodes,
@@ -108,12 +108,6 @@ fn analysis<G: Game>(position: &G, result: &SearchResult<G::Move>) -> Analysis {
     }
 }
 
-fn erase<G: Game>(position: &G, moves: &[G::Move]) -> Vec<AnyMove> {
-    let mut position = *position;
-    let mut erased = Vec::with_capacity(moves.len());
-    for &m in moves {
-        erased.push(AnyMove::new(&position, m));
-        position = position.play(m);
-    }
-    erased
+fn erase<G: Game>(moves: &[G::Move]) -> Vec<AnyMove> {
+    moves.iter().map(|&m| AnyMove::new::<G>(m)).collect()
 }

@@ -109,6 +109,12 @@ pub enum SpecError {
     /// A level outside 1 to 10.
     #[error("`{0}` has no level from 1 to 10, as in `level:3`")]
     InvalidLevel(String),
+    /// A game that was registered without players.
+    #[error("{game} has no players: register it with its evaluator")]
+    NoPlayers {
+        /// The game.
+        game: &'static str,
+    },
     /// No player of this name plays the game.
     #[error("no player of {game} is called `{name}`; the nearest name is `{nearest}`")]
     UnknownPlayer {

@@ -39,7 +39,8 @@ pub fn plain(
     if open && !console.ask_seat(&mut config)? {
         return Ok(());
     }
-    let example = config.start.legal_moves().first().map(|m| m.text.clone()).unwrap_or_default();
+    let example =
+        config.start.written_moves().into_iter().next().map(|(text, _)| text).unwrap_or_default();
     console.say(&describe_seats(&config))?;
     if config.has_person() {
         console.say(&format!("Type a move, such as {example}, or one of these:\n{COMMANDS}"))?;
@@ -118,8 +119,8 @@ impl Console<'_> {
             self.say(&format!("{name} is thinking."))?;
             while !session.wait(THINKING_NOTICE) {}
         }
-        if let Some(m) = session.game_state().moves().get(played) {
-            let text = m.text.clone();
+        let text = session.game_state().written_moves().nth(played);
+        if let Some(text) = text {
             self.say(&format!("{name} plays {text}"))?;
             self.show_board(session)?;
         }
@@ -141,13 +142,13 @@ impl Console<'_> {
             "board" => self.show_board(session)?,
             "moves" => {
                 let moves: Vec<String> =
-                    session.position().legal_moves().into_iter().map(|m| m.text).collect();
+                    session.position().written_moves().into_iter().map(|(text, _)| text).collect();
                 self.say(&moves.join("\n"))?;
             }
             "hint" => {
                 session.start_analysis(Some(HINT))?;
-                let hint =
-                    session.wait_for_analysis().map(|analysis| analysis.best_move.text.clone());
+                let best = session.wait_for_analysis().map(|analysis| analysis.best_move);
+                let hint = best.map(|m| session.position().write_move(m));
                 self.say(&format!("A strong player would play {}", hint.unwrap_or_default()))?;
             }
             "undo" => {
@@ -167,7 +168,7 @@ impl Console<'_> {
                     // A clock that ran out while nobody typed is noticed before the move counts.
                     session.poll();
                     if session.end().is_none() {
-                        let played = session.play(&m);
+                        let played = session.play(m);
                         played.map_err(io::Error::other)?;
                         self.show_board(session)?;
                     }
@@ -181,13 +182,13 @@ impl Console<'_> {
     fn show_board(&mut self, session: &Session) -> io::Result<()> {
         let game = session.config().game;
         let contents = session.position().contents();
-        let last = session.game_state().moves().last();
+        let last_move = session.game_state().last_path();
         let scene = Scene {
             title: game.info().title,
             board: game.board(),
             contents: &contents,
             seats: game.info().seats,
-            last_move: last.map(|m| &m.path[..]).unwrap_or_default(),
+            last_move: &last_move,
         };
         let style = TerminalStyle { colour: false, unicode: self.unicode };
         let board = spielwerk_drawing::terminal(&scene, &style);

@@ -107,7 +107,7 @@ mod tests {
         let mut game_state = GameState::new(game);
         thread.search(&game_state, Limits::default());
         let m = game_state.position().read_move("3").unwrap();
-        game_state.play(&m).unwrap();
+        game_state.play(m).unwrap();
         thread.search(&game_state, Limits::depth(3));
         let answer = loop {
             if let Some(PlayerEvent::Done(answer)) = thread.recv_timeout(Duration::from_secs(60)) {
@@ -115,7 +115,7 @@ mod tests {
             }
         };
         assert_eq!(answer.depth, 3);
-        assert!(game_state.position().play(&answer.best_move).is_ok());
+        assert!(game_state.position().play(answer.best_move).is_ok());
         assert!(thread.try_recv().is_none());
     }
 

@@ -50,8 +50,8 @@ impl Selection {
     }
 
     /// The move, if it may end here.
-    pub fn done(&self) -> Option<&AnyMove> {
-        self.done.as_ref()
+    pub fn done(&self) -> Option<AnyMove> {
+        self.done
     }
 
     /// The sites that can be selected directly as the end of the move.
@@ -60,8 +60,9 @@ impl Selection {
             return Vec::new();
         }
         let moves = self.moves(position);
-        let ends = moves.iter().filter_map(|m| m.path.last().copied());
-        let alone = |end: &Site| moves.iter().filter(|m| m.path.last() == Some(end)).count() == 1;
+        let ends = moves.iter().filter_map(|(path, _)| path.last().copied());
+        let alone =
+            |end: &Site| moves.iter().filter(|(path, _)| path.last() == Some(end)).count() == 1;
         ends.filter(alone).filter(|end| !self.path.contains(end)).collect()
     }
 
@@ -70,15 +71,15 @@ impl Selection {
         if self.next.contains(&site) {
             let path = [&self.path[..], &[site]].concat();
             *self = Selection::from_path(position, path);
-            return match &self.done {
-                Some(m) if self.next.is_empty() => Clicked::Move(m.clone()),
+            return match self.done {
+                Some(m) if self.next.is_empty() => Clicked::Move(m),
                 _ => Clicked::Chosen,
             };
         }
         if self.path.last() == Some(&site)
-            && let Some(m) = &self.done
+            && let Some(m) = self.done
         {
-            return Clicked::Move(m.clone());
+            return Clicked::Move(m);
         }
         if self.path.first() == Some(&site) {
             *self = Selection::new(position);
@@ -86,7 +87,7 @@ impl Selection {
         }
         if self.ends(position).contains(&site) {
             let mut moves = self.moves(position).into_iter();
-            if let Some(m) = moves.find(|m| m.path.last() == Some(&site)) {
+            if let Some((_, m)) = moves.find(|(path, _)| path.last() == Some(&site)) {
                 return Clicked::Move(m);
             }
         }
@@ -106,10 +107,9 @@ impl Selection {
     }
 
     /// The moves whose shortest path continues the selection.
-    fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
-        let mut moves = position.legal_moves();
-        moves.retain(|m| m.path.starts_with(&self.path));
-        moves
+    fn moves(&self, position: &AnyPosition) -> Vec<(Vec<Site>, AnyMove)> {
+        let moves = position.legal_moves().into_iter().map(|m| (position.path(m), m));
+        moves.filter(|(path, _)| path.starts_with(&self.path)).collect()
     }
 }
 
@@ -124,69 +124,67 @@ mod tests {
     }
 
     /// Clicks sites by name, one after the other; the result of the last.
-    fn clicks(game: &str, position: &str, names: &[&str]) -> (Selection, Clicked) {
+    fn clicks(game: &str, position: &str, names: &[&str]) -> (Selection, Clicked, AnyPosition) {
         let position = spielwerk_games::game(game).unwrap().read_position(position).unwrap();
         let mut selection = Selection::new(&position);
         let mut last = Clicked::Refused;
         for name in names {
             last = selection.click(&position, site(&position, name));
         }
-        (selection, last)
+        (selection, last, position)
     }
 
-    fn played(clicked: Clicked) -> String {
+    fn played((_, clicked, position): (Selection, Clicked, AnyPosition)) -> String {
         match clicked {
-            Clicked::Move(m) => m.text,
+            Clicked::Move(m) => position.write_move(m),
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn a_house_is_a_move() {
-        let clicked = clicks("bohnenspiel", "6,6,6,6,6,6/6,6,6,6,6,6 0-0 w", &["W3"]).1;
+        let clicked = clicks("bohnenspiel", "6,6,6,6,6,6/6,6,6,6,6,6 0-0 w", &["W3"]);
         assert_eq!(played(clicked), "3");
     }
 
     #[test]
     fn the_stone_to_capture_is_selected_in_the_same_way() {
         let board = "9/9/2BW1B3/9/9 w";
-        let (selection, clicked) = clicks("fanorona", board, &["d3", "e3"]);
+        let (selection, clicked, _) = clicks("fanorona", board, &["d3", "e3"]);
         assert_eq!((clicked, selection.next().len()), (Clicked::Chosen, 2));
-        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "f3"]).1), "d3-e3A");
-        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "c3"]).1), "d3-e3W");
+        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "f3"])), "d3-e3A");
+        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "c3"])), "d3-e3W");
     }
 
     #[test]
     fn a_chain_ends_where_the_player_stops() {
         let board = "9/9/3W1B3/4B4/9 w";
-        let (selection, clicked) = clicks("fanorona", board, &["d3", "e3"]);
+        let (selection, clicked, _) = clicks("fanorona", board, &["d3", "e3"]);
         assert_eq!(clicked, Clicked::Chosen);
         assert!(selection.done().is_some());
-        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "e3"]).1), "d3-e3A");
-        assert_eq!(
-            played(clicks("fanorona", board, &["d3", "e3", "e4"]).1).matches('-').count(),
-            2
-        );
+        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "e3"])), "d3-e3A");
+        assert_eq!(played(clicks("fanorona", board, &["d3", "e3", "e4"])).matches('-').count(), 2);
     }
 
     #[test]
     fn the_end_of_a_chain_may_be_selected_directly() {
         let game = spielwerk_games::game("halma").unwrap();
         let start = game.start();
-        let far = start.legal_moves().into_iter().find(|m| m.path.len() == 2).unwrap();
+        let paths = start.legal_moves().into_iter().map(|m| start.path(m));
+        let far = paths.into_iter().find(|path| path.len() == 2).unwrap();
         let mut selection = Selection::new(&start);
-        selection.click(&start, far.path[0]);
-        assert!(selection.ends(&start).contains(&far.path[1]));
+        selection.click(&start, far[0]);
+        assert!(selection.ends(&start).contains(&far[1]));
     }
 
     #[test]
     fn a_selection_can_be_changed() {
         let board = "9/9/3W1B3/4B4/9 w";
-        let (selection, clicked) = clicks("fanorona", board, &["d3", "d3"]);
+        let (selection, clicked, _) = clicks("fanorona", board, &["d3", "d3"]);
         assert_eq!((clicked, selection.path().len()), (Clicked::Dropped, 0));
         assert_eq!(clicks("fanorona", board, &["a1"]).1, Clicked::Refused);
         let position = spielwerk_games::game("fanorona").unwrap().read_position(board).unwrap();
-        let (mut selection, _) = clicks("fanorona", board, &["d3", "e3"]);
+        let (mut selection, ..) = clicks("fanorona", board, &["d3", "e3"]);
         assert!(selection.back(&position) && selection.back(&position));
         assert!(!selection.back(&position) && selection.path().is_empty());
     }

@@ -27,7 +27,7 @@ pub struct Session {
     player_threads: Vec<Option<PlayerThread>>,
     /// Searches for hints and analysis, once they have been asked for.
     analysis_thread: Option<PlayerThread>,
-    player_analysis: Option<Analysis>,
+    player_analysis: Option<(AnyPosition, Analysis)>,
     analysis: Option<Analysis>,
     began: Instant,
     end: Option<GameEnd>,
@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// The analysis of the player on turn so far, or of the last player that moved.
-    pub fn player_analysis(&self) -> Option<&Analysis> {
+    pub fn player_analysis(&self) -> Option<&(AnyPosition, Analysis)> {
         self.player_analysis.as_ref()
     }
 
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Plays a person's move.
-    pub fn play(&mut self, m: &AnyMove) -> Result<(), MoveError> {
+    pub fn play(&mut self, m: AnyMove) -> Result<(), MoveError> {
         self.apply(m)
     }
 
@@ -234,9 +234,9 @@ impl Session {
     /// Redoes undone moves until a person is to move; whether there were any.
     pub fn redo(&mut self) -> bool {
         let mut any = false;
-        while let Some(m) = self.undone.last().cloned() {
+        while let Some(m) = self.undone.last().copied() {
             self.stop_all();
-            if self.apply(&m).is_err() {
+            if self.apply(m).is_err() {
                 self.undone.clear();
                 break;
             }
@@ -304,10 +304,13 @@ impl Session {
 
     fn handle_player_event(&mut self, seat: Seat, event: PlayerEvent) {
         match event {
-            PlayerEvent::Progress(analysis) => self.player_analysis = Some(analysis),
+            PlayerEvent::Progress(analysis) => {
+                self.player_analysis = Some((self.position().clone(), analysis));
+            }
             PlayerEvent::Done(Ok(analysis)) => {
-                let played = self.apply(&analysis.best_move);
-                self.player_analysis = Some(analysis);
+                let before = self.position().clone();
+                let played = self.apply(analysis.best_move);
+                self.player_analysis = Some((before, analysis));
                 if let Err(error) = played {
                     let error = PlayerError::IllegalMove(error.to_string());
                     self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
@@ -320,11 +323,11 @@ impl Session {
     }
 
     /// Plays a move of a person or player, and starts the next turn.
-    fn apply(&mut self, m: &AnyMove) -> Result<(), MoveError> {
+    fn apply(&mut self, m: AnyMove) -> Result<(), MoveError> {
         let seat = self.turn();
         self.game_state.play(m)?;
         // Another move than before leaves nothing to redo.
-        if self.undone.pop().as_ref() != Some(m) {
+        if self.undone.pop() != Some(m) {
             self.undone.clear();
         }
         if let Some(mut clocks) = self.clocks.last().cloned() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use spielwerk_arena::{GameEnd, Termination};
-use spielwerk_games::{Outcome, Seat};
+use spielwerk_games::{AnyPosition, Outcome, Seat};
 use spielwerk_players::Analysis;
 
 use crate::{SeatPlayer, SessionConfig};
@@ -55,11 +55,10 @@ pub(crate) fn seat_player(config: &SessionConfig, seat: Seat) -> String {
 }
 
 /// An analysis in one line: score, depth, principal variation.
-pub(crate) fn analysis(analysis: &Analysis) -> String {
+pub(crate) fn analysis(position: &AnyPosition, analysis: &Analysis) -> String {
     let score = analysis.score.map_or_else(|| "?".to_owned(), |score| score.to_string());
     let moves = analysis.variations.first().map(|line| &line.moves[..]).unwrap_or_default();
-    let moves: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
-    format!("{score}  depth {}  {}", analysis.depth, moves.join(" "))
+    format!("{score}  depth {}  {}", analysis.depth, position.write_line(moves).join(" "))
 }
 
 /// A clock: minutes and seconds, and tenths when there is little left.

@@ -34,12 +34,15 @@ struct Step {
 
 impl Animation {
     /// The animation of a legal move.
-    pub(crate) fn of(board: &Board, position: &AnyPosition, m: &AnyMove) -> Option<Animation> {
-        let from = *m.path.first()?;
+    pub(crate) fn of(board: &Board, position: &AnyPosition, m: AnyMove) -> Option<Animation> {
+        let path = position.path(m);
+        let from = *path.first()?;
         let (kind, steps) = match board.sites.get(from.index())?.shape {
-            SiteShape::House | SiteShape::Store => (Kind::Sow, sow_steps(board, position, m)?),
+            SiteShape::House | SiteShape::Store => {
+                (Kind::Sow, sow_steps(board, position, from, m)?)
+            }
             SiteShape::Hole | SiteShape::Square | SiteShape::Point => {
-                (Kind::Walk, walk_steps(position, &m.path)?)
+                (Kind::Walk, walk_steps(position, &path)?)
             }
         };
         Some(Animation { kind, from, steps })
@@ -57,7 +60,7 @@ fn walk_steps(position: &AnyPosition, path: &[Site]) -> Option<Vec<Step>> {
     for nth in 1..path.len() {
         let to = path[nth];
         let shorter = position.continuations(&path[..=nth]).complete;
-        let after = shorter.and_then(|m| position.play(&m).ok()).map(|after| after.contents());
+        let after = shorter.and_then(|m| position.play(m).ok()).map(|after| after.contents());
         // A click on a stone may choose what to capture instead of where to go.
         let arrives = match &after {
             Some(after) => after.get(to.index()) == Some(&mover),
@@ -79,8 +82,7 @@ fn walk_steps(position: &AnyPosition, path: &[Site]) -> Option<Vec<Step>> {
 }
 
 /// The beans of a house, one by one.
-fn sow_steps(board: &Board, position: &AnyPosition, m: &AnyMove) -> Option<Vec<Step>> {
-    let from = m.path[0];
+fn sow_steps(board: &Board, position: &AnyPosition, from: Site, m: AnyMove) -> Option<Vec<Step>> {
     let is_house = |site: &Site| board.sites[site.index()].shape == SiteShape::House;
     let houses: Vec<Site> =
         (0..board.sites.len()).map(|index| Site(index as u16)).filter(is_house).collect();
@@ -125,7 +127,7 @@ mod tests {
         let game = spielwerk_games::game(game).unwrap();
         let position = game.read_position(position).unwrap();
         let m = position.read_move(text).unwrap();
-        serde_json::to_value(Animation::of(game.board(), &position, &m)).unwrap()
+        serde_json::to_value(Animation::of(game.board(), &position, m)).unwrap()
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) fn expected_points(position: &AnyPosition, analysis: &Analysis) -> Op
     let line = analysis.variations.first()?;
     let mut at = position.clone();
     let mut evaluated = strengths(game, &at);
-    for m in &line.moves {
+    for &m in &line.moves {
         at = at.play(m).ok()?;
         if let Some(outcome) = at.outcome() {
             return Some(points(&outcome));

@@ -55,7 +55,7 @@ pub(crate) fn read_position(game: AnyGame, given: Option<&Value>) -> Result<AnyP
 pub(crate) fn play_all(game_state: &mut GameState, moves: &[String]) -> Result<(), ApiError> {
     for (text, number) in moves.iter().zip(1..) {
         let m = game_state.position().read_move(text);
-        m.and_then(|m| game_state.play(&m)).map_err(|error| ApiError::Moves { number, error })?;
+        m.and_then(|m| game_state.play(m)).map_err(|error| ApiError::Moves { number, error })?;
     }
     Ok(())
 }

@@ -76,11 +76,11 @@ impl Review {
         let mut replayed = GameState::from_position(self.game_state.game(), positions[0].clone());
         let mut evaluated = Vec::with_capacity(positions.len());
         for (ply, position) in positions.iter().enumerate() {
-            if ply > 0 && replayed.play(&self.game_state.moves()[ply - 1]).is_err() {
+            if ply > 0 && replayed.play(self.game_state.moves()[ply - 1]).is_err() {
                 return;
             }
             let now = self.evaluate(position, &replayed).await;
-            let best = now.line.first();
+            let best = now.line.first().copied();
             responder.send(
                 "review",
                 json!({
@@ -134,8 +134,8 @@ impl Review {
         let before = &evaluated[ply];
         let (score, after) = (before.score?, self.score_after(ply, evaluated)?);
         let loss = units(score) - units(after);
-        let played = &self.game_state.moves()[ply];
-        let better = before.line.first().filter(|better| *better != played)?;
+        let played = self.game_state.moves()[ply];
+        let better = before.line.first().copied().filter(|&better| better != played)?;
         if loss < MIN_LOSS {
             return None;
         }
@@ -147,7 +147,7 @@ impl Review {
             loss: (100.0 * loss).round() / 100.0,
             played: view(played),
             better: view(better),
-            line: before.line.iter().cloned().map(MoveView::bare).collect(),
+            line: MoveView::line(position, &before.line, usize::MAX),
             score: ScoreView::of(score),
             after: ScoreView::of(after),
         })

@@ -23,16 +23,33 @@ pub(crate) struct MoveView {
 
 impl MoveView {
     /// A move without its animation.
-    pub(crate) fn bare(m: AnyMove) -> MoveView {
-        MoveView { text: m.text, path: m.path, animation: None }
+    pub(crate) fn bare(position: &AnyPosition, m: AnyMove) -> MoveView {
+        MoveView { text: position.write_move(m), path: position.path(m), animation: None }
     }
 
     /// A move with its animation.
-    pub(crate) fn of(game: AnyGame, position: &AnyPosition, m: &AnyMove) -> MoveView {
+    pub(crate) fn of(game: AnyGame, position: &AnyPosition, m: AnyMove) -> MoveView {
         MoveView {
             animation: Animation::of(game.board(), position, m),
-            ..MoveView::bare(m.clone())
+            ..MoveView::bare(position, m)
         }
+    }
+
+    /// All legal moves without their animations, sorted by their texts.
+    pub(crate) fn all(position: &AnyPosition) -> Vec<MoveView> {
+        let view = |(text, m)| MoveView { text, path: position.path(m), animation: None };
+        position.written_moves().into_iter().map(view).collect()
+    }
+
+    /// The first moves of a line, without their animations.
+    pub(crate) fn line(position: &AnyPosition, moves: &[AnyMove], most: usize) -> Vec<MoveView> {
+        let mut position = position.clone();
+        let mut views = Vec::new();
+        for &m in moves.iter().take(most) {
+            views.push(MoveView::bare(&position, m));
+            position.advance(m);
+        }
+        views
     }
 }
 
@@ -57,7 +74,7 @@ impl PositionView {
             turn: position.turn().map(Seat::index),
             outcome: position.outcome().map(|outcome| points(&outcome)),
             contents: position.contents(),
-            moves: position.legal_moves().into_iter().map(MoveView::bare).collect(),
+            moves: MoveView::all(position),
         }
     }
 }
@@ -100,11 +117,11 @@ impl PlyView {
     /// The plies of a game without the first `skip`.
     pub(crate) fn list(game_state: &GameState, skip: usize) -> Vec<PlyView> {
         let positions = game_state.positions().windows(2);
-        let plies = game_state.moves().iter().zip(positions).skip(skip);
+        let plies = game_state.moves().iter().copied().zip(positions).skip(skip);
         plies.map(|(m, pair)| PlyView::of(game_state.game(), &pair[0], m, &pair[1])).collect()
     }
 
-    fn of(game: AnyGame, before: &AnyPosition, m: &AnyMove, after: &AnyPosition) -> PlyView {
+    fn of(game: AnyGame, before: &AnyPosition, m: AnyMove, after: &AnyPosition) -> PlyView {
         PlyView {
             seat: before.turn().map(Seat::index),
             played: MoveView::of(game, before, m),
@@ -169,7 +186,7 @@ impl AnalysisView {
     pub(crate) fn of(position: &AnyPosition, analysis: &Analysis) -> AnalysisView {
         let variation = |line: &Variation| VariationView {
             score: line.score.map(ScoreView::of),
-            moves: line.moves.iter().take(MAX_LINE).cloned().map(MoveView::bare).collect(),
+            moves: MoveView::line(position, &line.moves, MAX_LINE),
         };
         AnalysisView {
             seat: position.turn().map(Seat::index),

@@ -72,7 +72,7 @@ fn legal_prefix<'a>(position: &AnyPosition, words: impl Iterator<Item = &'a str>
     let mut moves = Vec::new();
     for word in words {
         let Ok(m) = position.read_move(word) else { break };
-        let Ok(next) = position.play(&m) else { break };
+        let Ok(next) = position.play(m) else { break };
         position = next;
         moves.push(m);
     }
@@ -89,10 +89,11 @@ mod tests {
 
     #[test]
     fn info_lines_are_parsed() {
+        let start = spielwerk_games::game("bohnenspiel").unwrap().start();
         let analysis =
             told("depth 7 seldepth 12 score cp -34 nodes 900 nps 1 time 5 pv 3 1 2 junk").unwrap();
         assert_eq!(
-            (analysis.best_move.text.as_str(), analysis.depth, analysis.nodes),
+            (start.write_move(analysis.best_move).as_str(), analysis.depth, analysis.nodes),
             ("3", 7, 900)
         );
         assert_eq!(analysis.score, Some(Score::estimate(-34)));

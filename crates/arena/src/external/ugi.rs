@@ -226,9 +226,9 @@ pub(super) fn position_command(state: &GameState) -> String {
     if !state.moves().is_empty() {
         line.push_str(" moves");
     }
-    for m in state.moves() {
+    for m in state.written_moves() {
         line.push(' ');
-        line.push_str(&m.text);
+        line.push_str(&m);
     }
     line
 }

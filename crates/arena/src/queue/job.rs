@@ -57,7 +57,7 @@ impl Job {
             players: seating.iter().map(player).collect(),
             limits: config.conditions.with_default_time(config.game, &config.players),
             start: (*first != config.game.start()).then(|| first.text()),
-            opening: state.moves().iter().map(|m| m.text.clone()).collect(),
+            opening: state.written_moves().collect(),
         })
     }
 
@@ -80,7 +80,7 @@ impl Job {
         };
         for text in &self.opening {
             let m = state.position().read_move(text)?;
-            state.play(&m)?;
+            state.play(m)?;
         }
         let specs: Result<Vec<PlayerSpec>, _> =
             self.players.iter().map(|(spec, _)| spec.parse()).collect();

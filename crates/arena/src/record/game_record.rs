@@ -100,7 +100,7 @@ impl GameRecord {
         let given = state.moves().len() - played.plies.len();
         let first = &state.positions()[0];
         let seats = Seat::all(seating.len()).zip(seating);
-        let moves = state.moves()[given..].iter().zip(&played.plies);
+        let moves = state.written_moves().skip(given).zip(&played.plies);
         GameRecord {
             event: event.to_owned(),
             number: u32::try_from(number + 1).unwrap_or(u32::MAX),
@@ -114,8 +114,8 @@ impl GameRecord {
                 })
                 .collect(),
             start: (*first != state.game().start()).then(|| first.text()),
-            opening: state.moves()[..given].iter().map(|m| m.text.clone()).collect(),
-            moves: moves.map(|(m, ply)| RecordedPly::new(&m.text, ply)).collect(),
+            opening: state.written_moves().take(given).collect(),
+            moves: moves.map(|(text, ply)| RecordedPly::new(&text, ply)).collect(),
             termination: played.termination,
             culprit: played.culprit.map(|seat| seat.index() as u8 + 1),
             remark: played.remark.clone(),
@@ -163,7 +163,7 @@ impl GameRecord {
         let texts = self.opening.iter().chain(self.moves.iter().map(|ply| &ply.text));
         for (text, number) in texts.zip(1..) {
             let m = state.position().read_move(text);
-            m.and_then(|m| state.play(&m)).map_err(|why| RecordError::Move { number, why })?;
+            m.and_then(|m| state.play(m)).map_err(|why| RecordError::Move { number, why })?;
         }
         if self.termination == Termination::Natural {
             let points = |seat| state.position().outcome().map(|outcome| outcome.points(seat));

@@ -42,7 +42,7 @@ fn game_json(record: &GameRecord) -> Result<Value, RecordError> {
         let ply = index.checked_sub(record.opening.len()).and_then(|it| record.moves.get(it));
         ply.map(|ply| json!([ply.score, ply.depth, ply.nodes, ply.us]))
     };
-    let moves = state.moves().iter().zip(changes).enumerate();
+    let moves = state.written_moves().zip(changes).enumerate();
     Ok(json!({
         "number": record.number,
         "game": record.game,
@@ -52,7 +52,7 @@ fn game_json(record: &GameRecord) -> Result<Value, RecordError> {
         "remark": record.remark,
         "first": positions[0].join(" "),
         "turns": state.positions().iter().map(|it| it.turn().map(spielwerk_games::Seat::index)).collect::<Vec<_>>(),
-        "moves": moves.map(|(index, (m, change))| json!([m.text, change, analysis(index)])).collect::<Vec<_>>(),
+        "moves": moves.map(|(index, (m, change))| json!([m, change, analysis(index)])).collect::<Vec<_>>(),
     }))
 }
 

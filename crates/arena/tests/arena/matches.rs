@@ -30,7 +30,7 @@ fn games_as_text(contest: &Match) -> Vec<String> {
     let mut story = Vec::new();
     let tell = &mut |finished: &FinishedGame, _: &_| {
         let FinishedGame { number, seating, played } = finished;
-        let moves: Vec<&str> = played.state.moves().iter().map(|m| m.text.as_str()).collect();
+        let moves: Vec<String> = played.state.written_moves().collect();
         let nodes: u64 = played.plies.iter().map(|ply| ply.nodes).sum();
         story.push(format!("{number} {seating:?} {} {nodes} {moves:?}", played.termination));
     };

@@ -44,7 +44,7 @@ impl Player for Script {
     ) -> Result<Analysis, PlayerError> {
         let act = self.acts[self.turn.min(self.acts.len() - 1)].clone();
         self.turn += 1;
-        let first = || state.position().legal_moves()[0].clone();
+        let first = || state.position().written_moves()[0].1;
         match act {
             Act::Move(text) => state
                 .position()
@@ -52,10 +52,7 @@ impl Player for Script {
                 .map(|m| analysis(m, None, false))
                 .map_err(|error| PlayerError::IllegalMove(error.to_string())),
             Act::Scored(score, proven) => Ok(analysis(first(), Some(score), proven)),
-            Act::Elsewhere => {
-                let path = vec![spielwerk_games::Site(9_999)];
-                Ok(analysis(AnyMove { text: "elsewhere".into(), path }, None, false))
-            }
+            Act::Elsewhere => Ok(analysis(AnyMove::from_bits(9_999), None, false)),
             Act::Fail(error) => Err(error),
             Act::Panic => panic!("this player always panics"),
             Act::Spin(time) => {

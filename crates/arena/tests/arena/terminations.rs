@@ -128,7 +128,7 @@ fn turns_are_counted_for_each_player_opening_included() {
     };
     let mut state = GameState::new(game);
     for _ in 0..4 {
-        state.play(&state.position().legal_moves()[0]).unwrap();
+        state.play(state.position().legal_moves()[0]).unwrap();
     }
     let mut players: Vec<Box<dyn Player>> = (0..3).map(|_| ours(game, "random")).collect();
     let played = referee.play(state, &mut players);

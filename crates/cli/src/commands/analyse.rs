@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use spielwerk_games::AnyPosition;
 use spielwerk_players::{Analysis, GameState, SearchParams};
 
 use super::search_common::{analysis_json, line};
@@ -19,7 +20,7 @@ pub(crate) fn run(options: &Analyse) -> anyhow::Result<()> {
     let mut last = None;
     let analysis = player.choose(&state, &params, &mut |analysis| {
         if written.is_ok() {
-            written = write_analysis(&mut out, analysis, options.json);
+            written = write_analysis(&mut out, state.position(), analysis, options.json);
         }
         if written.is_err() {
             params.stop.stop();
@@ -28,17 +29,22 @@ pub(crate) fn run(options: &Analyse) -> anyhow::Result<()> {
     })?;
     written?;
     if last != Some((analysis.depth, analysis.variations.clone())) {
-        write_analysis(&mut out, &analysis, options.json)?;
+        write_analysis(&mut out, state.position(), &analysis, options.json)?;
     }
     Ok(())
 }
 
-fn write_analysis(out: &mut impl Write, analysis: &Analysis, json: bool) -> io::Result<()> {
+fn write_analysis(
+    out: &mut impl Write,
+    position: &AnyPosition,
+    analysis: &Analysis,
+    json: bool,
+) -> io::Result<()> {
     if json {
-        output::json_line(out, &analysis_json(analysis))?;
+        output::json_line(out, &analysis_json(position, analysis))?;
     } else {
         for variation in &analysis.variations {
-            writeln!(out, "{}", line(analysis, variation))?;
+            writeln!(out, "{}", line(position, analysis, variation))?;
         }
     }
     out.flush()

@@ -82,8 +82,8 @@ fn search(row: &mut Row, position: AnyPosition, params: &SearchParams) -> anyhow
 fn middle_of_game(game: AnyGame, plies: usize) -> anyhow::Result<AnyPosition> {
     let mut position = game.start();
     for ply in 0..plies {
-        let moves = position.legal_moves();
-        let next = position.play(&moves[(ply * 7 + 3) % moves.len()])?;
+        let moves = position.written_moves();
+        let next = position.play(moves[(ply * 7 + 3) % moves.len()].1)?;
         if next.outcome().is_some() {
             break;
         }

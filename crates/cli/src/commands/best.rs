@@ -15,12 +15,12 @@ pub(crate) fn run(options: &Best) -> anyhow::Result<()> {
     let analysis = player.choose(&state, &options.search.params(&options.input), &mut |_| {})?;
     let mut out = output::stdout();
     if options.json {
-        output::json_line(&mut out, &analysis_json(&analysis))?;
+        output::json_line(&mut out, &analysis_json(state.position(), &analysis))?;
     } else {
         for variation in &analysis.variations {
-            writeln!(out, "{}", line(&analysis, variation))?;
+            writeln!(out, "{}", line(state.position(), &analysis, variation))?;
         }
-        writeln!(out, "{}", analysis.best_move.text)?;
+        writeln!(out, "{}", state.position().write_move(analysis.best_move))?;
     }
     Ok(out.flush()?)
 }

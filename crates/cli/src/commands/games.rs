@@ -88,7 +88,7 @@ fn list(options: &Games) -> anyhow::Result<()> {
 /// One game a line, in columns.
 pub(crate) fn table(out: &mut impl Write) -> std::io::Result<()> {
     let heads = ["name", "seats", "board", "rules"].map(String::from);
-    let rows = games().iter().map(|game| {
+    let rows = games().into_iter().map(|game| {
         let info = game.info();
         [info.name.into(), info.seats.join(", "), info.board.into(), info.rules.into()]
     });

@@ -191,10 +191,9 @@ fn times(played: &PlayedGame, seat: Seat) -> impl Iterator<Item = Duration> {
 fn game_json(played: &PlayedGame) -> Value {
     let moves: Vec<Value> = played
         .state
-        .moves()
-        .iter()
+        .written_moves()
         .zip(&played.plies)
-        .map(|(m, ply)| json!({ "move": m.text, "seconds": ply.time.as_secs_f64() }))
+        .map(|(text, ply)| json!({ "move": text, "seconds": ply.time.as_secs_f64() }))
         .collect();
     json!({
         "game": played.state.game().name(),

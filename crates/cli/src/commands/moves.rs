@@ -20,8 +20,8 @@ pub(crate) fn run(options: &Moves) -> anyhow::Result<()> {
     } else if options.json {
         output::json_line(&mut out, &moves_json(game, &options.input.read()?)?)?;
     } else {
-        for m in options.input.read()?.legal_moves() {
-            writeln!(out, "{}", m.text)?;
+        for (text, _) in options.input.read()?.written_moves() {
+            writeln!(out, "{text}")?;
         }
     }
     Ok(out.flush()?)
@@ -55,9 +55,9 @@ fn every_line(game: AnyGame, file: &Path, out: &mut impl Write) -> anyhow::Resul
 
 fn moves_json(game: AnyGame, position: &AnyPosition) -> anyhow::Result<Value> {
     let mut moves = Vec::new();
-    for m in position.legal_moves() {
-        let after = position.play(&m)?.text();
-        moves.push(json!({ "text": m.text, "path": game.path_json(&m.path), "after": after }));
+    for (text, m) in position.written_moves() {
+        let (path, after) = (game.path_json(&position.path(m)), position.play(m)?.text());
+        moves.push(json!({ "text": text, "path": path, "after": after }));
     }
     Ok(json!({
         "game": game.name(),

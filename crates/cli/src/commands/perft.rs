@@ -16,17 +16,19 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
     let name = options.input.game.name();
     let progress = Progress::new(format!("perft {name} {}", options.depth));
     let begun = Instant::now();
-    let mut roots = position.divide(options.depth, counting, options.threads, &|done, total| {
+    let roots = position.divide(options.depth, counting, options.threads, &|done, total| {
         progress.update(done, total);
     });
     let seconds = begun.elapsed().as_secs_f64();
-    roots.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
+    let mut roots: Vec<(String, u64)> =
+        roots.into_iter().map(|(m, leaves)| (position.write_move(m), leaves)).collect();
+    roots.sort();
     let leaves =
         if options.depth == 0 { 1 } else { roots.iter().map(|(_, leaves)| leaves).sum::<u64>() };
 
     let mut out = output::stdout();
     if options.json {
-        let divide = roots.iter().map(|(m, leaves)| json!({ "move": m.text, "leaves": leaves }));
+        let divide = roots.iter().map(|(m, leaves)| json!({ "move": m, "leaves": leaves }));
         let mut answer = json!({
             "game": name,
             "position": position.text(),
@@ -44,7 +46,7 @@ pub(crate) fn run(options: &Perft) -> anyhow::Result<()> {
     } else {
         if options.divide {
             for (m, leaves) in &roots {
-                writeln!(out, "{} {leaves}", m.text)?;
+                writeln!(out, "{m} {leaves}")?;
             }
         }
         writeln!(out, "{leaves}")?;

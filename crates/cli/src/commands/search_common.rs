@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use spielwerk_arena::Entrant;
+use spielwerk_games::AnyPosition;
 use spielwerk_players::{Analysis, Player, SearchParams, Variation};
 use spielwerk_search::{Limits, Score};
 
@@ -27,7 +28,7 @@ impl SearchOptions {
 }
 
 /// One line about a variation: score, depth, nodes, time, moves.
-pub(super) fn line(analysis: &Analysis, variation: &Variation) -> String {
+pub(super) fn line(position: &AnyPosition, analysis: &Analysis, variation: &Variation) -> String {
     let score = variation.score.map_or_else(|| "?".to_owned(), |score| score.to_string());
     let mut text = format!(
         "{score:>12}  depth {:>2}  {:>11} nodes  {:>8.3} s ",
@@ -38,21 +39,21 @@ pub(super) fn line(analysis: &Analysis, variation: &Variation) -> String {
     if analysis.tablebase_hits > 0 {
         text.push_str(&format!(" {} table hits ", analysis.tablebase_hits));
     }
-    for m in &variation.moves {
+    for m in position.write_line(&variation.moves) {
         text.push(' ');
-        text.push_str(&m.text);
+        text.push_str(&m);
     }
     text
 }
 
-pub(super) fn analysis_json(analysis: &Analysis) -> Value {
+pub(super) fn analysis_json(position: &AnyPosition, analysis: &Analysis) -> Value {
     let variation = |variation: &Variation| -> Value {
-        let moves: Vec<&str> = variation.moves.iter().map(|m| m.text.as_str()).collect();
+        let moves = position.write_line(&variation.moves);
         json!({ "score": score_json(variation.score), "moves": moves })
     };
     let first = analysis.variations.first().map(|first| variation(first)["moves"].clone());
     json!({
-        "move": analysis.best_move.text,
+        "move": position.write_move(analysis.best_move),
         "score": score_json(analysis.score),
         "exact": analysis.proven,
         "depth": analysis.depth,

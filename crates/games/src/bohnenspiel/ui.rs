@@ -94,6 +94,14 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
         (m.index() + 1).to_string()
     }
 
+    fn move_to_bits(m: House) -> u64 {
+        m.index() as u64
+    }
+
+    fn move_from_bits(bits: u64) -> Option<House> {
+        usize::try_from(bits).ok().and_then(House::new)
+    }
+
     fn read_move(&self, text: &str) -> Result<House, MoveError> {
         let number = text.trim().parse::<usize>().ok();
         let house =

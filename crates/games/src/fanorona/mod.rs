@@ -62,6 +62,19 @@ impl Move {
         Move(captured | (from as u64) << Move::FROM | (to as u64) << Move::TO)
     }
 
+    /// As a number.
+    #[inline]
+    pub const fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The move with this number, if its points are bits of a board.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Option<Move> {
+        let m = Move(bits);
+        if m.from() < Move::FROM && m.to() < Move::FROM { Some(m) } else { None }
+    }
+
     /// The bit of the start.
     #[inline]
     pub const fn from(self) -> u32 {

@@ -93,6 +93,14 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
         self.write_turn(m)
     }
 
+    fn move_to_bits(m: Move) -> u64 {
+        m.to_bits()
+    }
+
+    fn move_from_bits(bits: u64) -> Option<Move> {
+        Move::from_bits(bits)
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_turn(text)
     }

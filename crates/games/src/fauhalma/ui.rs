@@ -122,6 +122,15 @@ impl<S: BoardShape, R: RuleSet> Game for FauHalma<S, R> {
         write_path(&self.shortest_path(m))
     }
 
+    fn move_to_bits(m: Move) -> u64 {
+        (m.from.index() << 8 | m.to.index()) as u64
+    }
+
+    fn move_from_bits(bits: u64) -> Option<Move> {
+        let [to, from] = [bits & 0xff, bits >> 8].map(|index| Space::from_index(index as usize));
+        Some(Move { from: from?, to: to? })
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_path(text)
     }
@@ -247,14 +256,15 @@ mod tests {
         let game = crate::game("fauhalma").unwrap();
         let position = game.read_position(text).unwrap();
         let chain = position.read_move("[[2,2],[2,0],[0,2],[-2,2]]").unwrap();
-        assert_eq!(game.path_json(&chain.path).to_string(), chain.text);
-        for length in 0..chain.path.len() {
-            let follow = position.continuations(&chain.path[..length]);
-            assert!(follow.next.contains(&chain.path[length]));
+        let path = position.path(chain);
+        assert_eq!(game.path_json(&path).to_string(), position.write_move(chain));
+        for length in 0..path.len() {
+            let follow = position.continuations(&path[..length]);
+            assert!(follow.next.contains(&path[length]));
             assert!(follow.next.is_sorted());
             assert_eq!(follow.complete.is_some(), length > 1);
         }
-        let follow = position.continuations(&chain.path);
+        let follow = position.continuations(&path);
         assert_eq!(follow.complete, Some(chain));
         assert_eq!(position.continuations(&[Site(999)]).next, []);
     }

@@ -127,6 +127,15 @@ impl<R: RuleSet> Game for Halma<R> {
         names.join("-")
     }
 
+    fn move_to_bits(m: Move) -> u64 {
+        (m.from.index() << 8 | m.to.index()) as u64
+    }
+
+    fn move_from_bits(bits: u64) -> Option<Move> {
+        let [to, from] = [bits & 0xff, bits >> 8].map(|index| Square::from_index(index as usize));
+        Some(Move { from: from?, to: to? })
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read(text)
     }

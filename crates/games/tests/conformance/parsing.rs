@@ -33,8 +33,8 @@ pub(crate) fn read_damaged<G: Case>(damage: &[(prop::sample::Index, u8, char)]) 
     let start = game.start();
     read_position(game, &damaged(&start.text(), damage));
     read_position(game, &damaged(&start.json().to_string(), damage));
-    for m in start.legal_moves() {
-        read_move(&start, &damaged(&m.text, damage));
+    for (text, _) in start.written_moves() {
+        read_move(&start, &damaged(&text, damage));
     }
 }
 
@@ -65,7 +65,7 @@ fn read_position(game: AnyGame, text: &str) {
 
 fn read_move(position: &AnyPosition, text: &str) {
     match position.read_move(text) {
-        Ok(m) => drop(position.play(&m).unwrap()),
+        Ok(m) => drop(position.play(m).unwrap()),
         Err(error) => one_line(&error.to_string()),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use spielwerk_games::{AnyPosition, Seat, Site};
+use spielwerk_games::{AnyMove, AnyPosition, Seat, Site};
 
 use crate::Case;
 
@@ -169,15 +169,17 @@ fn the_type_erased_position_agrees<G: Case>(position: &G) {
     assert!(game.read_position(&any.json().to_string()).unwrap() == any);
     assert_eq!(any.outcome(), position.outcome());
     assert_eq!(any.key(), position.key());
-    let moves = any.legal_moves();
-    assert_eq!(moves.len(), position.legal_moves().len());
-    assert!(moves.is_sorted_by(|a, b| a.text < b.text), "texts are sorted and differ");
-    for m in moves.iter().take(20) {
-        let after = any.play(m).unwrap();
-        assert_eq!(
-            after.downcast_ref::<G>(),
-            Some(&position.play(position.read_move(&m.text).unwrap()))
-        );
-        assert_eq!(any.read_move(&m.text).as_ref(), Ok(m));
+    let listed: Vec<AnyMove> =
+        position.legal_moves().into_iter().map(|m| AnyMove::new::<G>(m)).collect();
+    assert_eq!(any.legal_moves(), listed);
+    assert_eq!(any.count_moves(), listed.len());
+    let moves = any.written_moves();
+    assert!(moves.is_sorted_by(|a, b| a.0 < b.0), "texts are sorted and differ");
+    for (text, m) in moves.iter().take(20) {
+        let after = any.play(*m).unwrap();
+        let typed = position.read_move(text).unwrap();
+        assert_eq!(after.downcast_ref::<G>(), Some(&position.play(typed)));
+        assert_eq!(m.downcast::<G>(), Some(typed));
+        assert_eq!(any.read_move(text).as_ref(), Ok(m));
     }
 }

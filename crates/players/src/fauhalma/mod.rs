@@ -126,7 +126,8 @@ mod tests {
             let mut player = crate::build(game, &spec).unwrap();
             let params = SearchParams::new(Limits::nodes(20_000));
             let analysis = player.choose(&state, &params, &mut |_| {}).unwrap();
-            assert_eq!(analysis.best_move.text, "[[-1,3],[-1,4]]", "{name}");
+            let best = state.position().write_move(analysis.best_move);
+            assert_eq!(best, "[[-1,3],[-1,4]]", "{name}");
         }
     }
 }

@@ -159,7 +159,7 @@ fn choose_and_write<R: RuleSet>(
     };
     let among = candidates.without_threefold(&playdata);
     let best = if let [only] = among[..] {
-        AnyMove::new(position, only)
+        only
     } else {
         let budget = MoveBudget::new(
             input.mode,
@@ -171,16 +171,15 @@ fn choose_and_write<R: RuleSet>(
         );
         search_best(position, &among, &budget)?
     };
-    write(folder, OUTPUT, &write_halma_play(&best.text))?;
-    if input.mode == HalmaMode::Game
-        && let Some(m) = position.continuations(&best.path).complete
-    {
-        playdata.add(placement_after(position, m));
+    let text = position.write_move(best);
+    write(folder, OUTPUT, &write_halma_play(&text))?;
+    if input.mode == HalmaMode::Game {
+        playdata.add(placement_after(position, best));
         if let Err(trouble) = write(folder, Playdata::FILE, &playdata.to_string()) {
             warnings.push(trouble.to_string());
         }
     }
-    Ok(best.text)
+    Ok(text)
 }
 
 /// The best of some moves within the budget.
@@ -188,7 +187,7 @@ fn search_best<R: RuleSet>(
     position: &Halma<R>,
     among: &[Move],
     budget: &MoveBudget,
-) -> Result<AnyMove, AgentError> {
+) -> Result<Move, AgentError> {
     let game = AnyPosition::new(*position);
     let game = spielwerk_games::game(game.info().name)
         .map_err(|error| PlayerError::Crashed(error.to_string()))?;
@@ -196,10 +195,11 @@ fn search_best<R: RuleSet>(
     let mut player = spielwerk_players::build(game, &spec)?;
     let all = among.len() as u64 == position.count_moves();
     let among =
-        if all { Vec::new() } else { among.iter().map(|&m| AnyMove::new(position, m)).collect() };
+        if all { Vec::new() } else { among.iter().map(|&m| AnyMove::new::<Halma<R>>(m)).collect() };
     let params = SearchParams { search_moves: among, ..SearchParams::new(budget.limits) };
     let state = GameState::from_position(game, AnyPosition::new(*position));
-    Ok(player.choose(&state, &params, &mut |_| {})?.best_move)
+    let best = player.choose(&state, &params, &mut |_| {})?.best_move;
+    best.downcast::<Halma<R>>().ok_or(AgentError::Failed(PlayerError::GameOver))
 }
 
 fn placement_after<R: RuleSet>(position: &Halma<R>, m: Move) -> SquareSet {

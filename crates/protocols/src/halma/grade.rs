@@ -88,9 +88,9 @@ impl Grading {
             Ok((_, Some(spent))) if spent > time => (0, format!("took {spent:.3?}")),
             Ok((analysis, spent)) => (
                 1,
-                match spent {
-                    Some(spent) => format!("{} in {spent:.3?}", analysis.best_move.text),
-                    None => analysis.best_move.text,
+                match (spent, state.position().write_move(analysis.best_move)) {
+                    (Some(spent), text) => format!("{text} in {spent:.3?}"),
+                    (None, text) => text,
                 },
             ),
             Err(fault) => (0, fault.to_string()),
@@ -144,7 +144,7 @@ fn sample_position(game: AnyGame, number: usize) -> Result<GameState, SpecError>
             if state.moves().len() < RANDOM_PLIES { &mut *random } else { &mut *greedy };
         let params = SearchParams::new(Limits::nodes(1_000));
         let Ok(analysis) = player.choose(&state, &params, &mut |_| {}) else { break };
-        if state.play(&analysis.best_move).is_err() {
+        if state.play(analysis.best_move).is_err() {
             break;
         }
     }

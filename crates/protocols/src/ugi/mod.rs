@@ -163,7 +163,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         let thread = self.scope.spawn(move || {
             let answer = player.choose(&state, &params, &mut |analysis| {
                 // A front end that does not listen any more will close the input as well.
-                let _ = send(output, &info(analysis));
+                let _ = send(output, &info(state.position(), analysis));
             });
             // Without a limit the answer waits to be asked for, however clear it is.
             while go.infinite && !flag.is_stopped() {
@@ -171,8 +171,9 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             }
             let _ = match answer {
                 Ok(analysis) => {
-                    let _ = send(output, &info(&analysis));
-                    send(output, &format!("bestmove {}", analysis.best_move.text))
+                    let _ = send(output, &info(state.position(), &analysis));
+                    let best = state.position().write_move(analysis.best_move);
+                    send(output, &format!("bestmove {best}"))
                 }
                 Err(fault) => send(output, &format!("info string {fault}\nbestmove none")),
             };
@@ -224,7 +225,7 @@ fn send<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
 }
 
 /// The `info` line of a search result.
-fn info(analysis: &Analysis) -> String {
+fn info(position: &AnyPosition, analysis: &Analysis) -> String {
     let mut line = format!("info depth {}", analysis.depth);
     if let Some(score) = analysis.score {
         line.push_str(&format!(" score {}", syntax::score(score)));
@@ -236,9 +237,11 @@ fn info(analysis: &Analysis) -> String {
         line.push_str(&format!(" tbhits {}", analysis.tablebase_hits));
     }
     line.push_str(" pv");
-    for m in analysis.variations.iter().take(1).flat_map(|variation| &variation.moves) {
-        line.push(' ');
-        line.push_str(&m.text);
+    for variation in analysis.variations.iter().take(1) {
+        for m in position.write_line(&variation.moves) {
+            line.push(' ');
+            line.push_str(&m);
+        }
     }
     line
 }

@@ -28,7 +28,7 @@ pub(super) fn read_position(game: AnyGame, rest: &str) -> Result<GameState, Stri
     };
     for word in words {
         let m = state.position().read_move(word).map_err(|why| why.to_string())?;
-        state.play(&m).map_err(|why| why.to_string())?;
+        state.play(m).map_err(|why| why.to_string())?;
     }
     Ok(state)
 }
@@ -64,7 +64,8 @@ pub(super) fn query_response(position: &AnyPosition, rest: &str) -> Result<Strin
         "fen" => position.text(),
         "islegal" => position.read_move(rest.trim()).is_ok().to_string(),
         "moves" => {
-            let moves: Vec<String> = position.legal_moves().into_iter().map(|m| m.text).collect();
+            let moves: Vec<String> =
+                position.written_moves().into_iter().map(|(text, _)| text).collect();
             moves.join(" ")
         }
         _ => return Err(format!("unknown query `{}`", truncate(query))),

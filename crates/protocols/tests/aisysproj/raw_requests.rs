@@ -146,9 +146,10 @@ fn wrong_moves_are_named_and_asked_for_again() {
         .unwrap()
         .read_position(&percept)
         .unwrap()
-        .legal_moves()
-        .swap_remove(0);
-    let legal: Value = serde_json::from_str(&legal.text).unwrap();
+        .written_moves()
+        .swap_remove(0)
+        .0;
+    let legal: Value = serde_json::from_str(&legal).unwrap();
     for (action, why) in [
         (json!({"run": "1", "act_no": 1, "action": legal}), "number 0 is due"),
         (json!({"run": "1", "act_no": 0, "action": [[0, 0], [1, 0]]}), "not legal"),
@@ -188,9 +189,10 @@ fn version_zero_is_spoken_where_no_version_is_named() {
         .unwrap()
         .read_position(&percept)
         .unwrap()
-        .legal_moves()
-        .swap_remove(0);
-    let legal: Value = serde_json::from_str(&legal.text).unwrap();
+        .written_moves()
+        .swap_remove(0)
+        .0;
+    let legal: Value = serde_json::from_str(&legal).unwrap();
     let with = |run: &str, version: Value| {
         let actions = json!([{"run": run, "action": legal}]);
         let mut body =

@@ -122,7 +122,7 @@ impl App {
             return;
         }
         match self.selection.click(self.session.position(), site) {
-            Clicked::Move(m) => self.play(&m),
+            Clicked::Move(m) => self.play(m),
             Clicked::Chosen | Clicked::Dropped => {}
             Clicked::Refused => {
                 let name = &self.board_view.board.sites[site.index()].name;
@@ -134,8 +134,8 @@ impl App {
 
     /// Plays the move as selected so far.
     pub(crate) fn stop_here(&mut self) {
-        match self.selection.done().cloned() {
-            Some(m) if self.session.person().is_some() => self.play(&m),
+        match self.selection.done() {
+            Some(m) if self.session.person().is_some() => self.play(m),
             _ => self.error = Some("There is no move yet that could end here.".into()),
         }
     }
@@ -151,8 +151,8 @@ impl App {
 
     /// Whether a legal move begins with this character in the game's notation.
     pub(crate) fn begins_move(&self, sign: char) -> bool {
-        let moves = self.session.position().legal_moves();
-        self.session.person().is_some() && moves.iter().any(|m| m.text.starts_with(sign))
+        let moves = self.session.position().written_moves();
+        self.session.person().is_some() && moves.iter().any(|(text, _)| text.starts_with(sign))
     }
 
     /// Plays the typed move; an illegal one stays to be corrected.
@@ -168,13 +168,13 @@ impl App {
         match self.session.position().read_move(text.trim()) {
             Ok(m) => {
                 self.typed = None;
-                self.play(&m);
+                self.play(m);
             }
             Err(error) => self.error = Some(error.to_string()),
         }
     }
 
-    fn play(&mut self, m: &spielwerk_games::AnyMove) {
+    fn play(&mut self, m: spielwerk_games::AnyMove) {
         if let Err(error) = self.session.play(m) {
             self.error = Some(error.to_string());
         }
@@ -294,7 +294,7 @@ impl App {
             return format!("{name} is thinking… {seconds} s");
         }
         if let Some(tip) = self.session.analysis().filter(|_| self.tip) {
-            return format!("Tip: {}", tip.best_move.text);
+            return format!("Tip: {}", self.session.position().write_move(tip.best_move));
         }
         if self.selection.path().is_empty() {
             return format!("{name}, it is your turn: select what is highlighted, or type a move.");

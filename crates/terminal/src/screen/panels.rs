@@ -87,17 +87,17 @@ fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
     let game_state = app.session.game_state();
     let info = app.session.config().game.info();
     let width = usize::from(area.width);
-    let line = |(number, m): (usize, &spielwerk_games::AnyMove)| {
+    let line = |(number, m): (usize, String)| {
         let seat = game_state.positions()[number].turn();
         let letter = seat.map(|seat| info.letter(seat).to_uppercase()).unwrap_or_default();
-        let text = format!("{:>3} {letter} {}", number + 1, m.text);
+        let text = format!("{:>3} {letter} {}", number + 1, m);
         Line::from(truncated(&text, width))
     };
     let (moves, height) = (game_state.moves().len(), usize::from(area.height));
     let most = moves.saturating_sub(height);
     let skip = most - app.scrolled.min(most);
     let mut lines: Vec<Line> =
-        game_state.moves().iter().enumerate().skip(skip).take(height).map(line).collect();
+        game_state.written_moves().enumerate().skip(skip).take(height).map(line).collect();
     if let Some(last) = lines.last_mut().filter(|_| skip == most) {
         last.style = BOLD;
     }
@@ -115,8 +115,12 @@ fn move_list(app: &App, area: Rect) -> Vec<Line<'static>> {
 pub(super) fn analysis(frame: &mut Frame, app: &App, area: Rect) {
     let requested = app.session.analysis().filter(|_| app.tip || app.analysing);
     let text = match (requested, app.session.player_analysis()) {
-        (Some(analysis), _) => format!(" Analysis: {}", text::analysis(analysis)),
-        (None, Some(analysis)) => format!(" Opponent: {}", text::analysis(analysis)),
+        (Some(analysis), _) => {
+            format!(" Analysis: {}", text::analysis(app.session.position(), analysis))
+        }
+        (None, Some((position, analysis))) => {
+            format!(" Opponent: {}", text::analysis(position, analysis))
+        }
         (None, None) => String::new(),
     };
     let text = truncated(&text, area.width.into());

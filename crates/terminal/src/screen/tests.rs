@@ -65,7 +65,7 @@ fn every_game_in_three_sizes() {
     for game in ["fauhalma", "halma", "fanorona", "bohnenspiel"] {
         for size in SIZES {
             let mut app = app(game, None, TerminalStyle::PLAIN);
-            let first = app.session.position().legal_moves()[0].text.clone();
+            let first = app.session.position().written_moves()[0].0.clone();
             type_in(&mut app, &first);
             press(&mut app, &[KeyCode::Enter, KeyCode::Tab, KeyCode::Enter]);
             let name = format!("{game}_{}x{}", size.0, size.1);
@@ -134,7 +134,7 @@ fn houses_can_be_clicked() {
     let modifiers = KeyModifiers::NONE;
     let event = Event::Mouse(MouseEvent { kind, column, row, modifiers });
     input::handle(&mut app, &hits, &event);
-    assert_eq!(app.session.game_state().moves()[0].text, "4");
+    assert_eq!(app.session.game_state().written_moves().next().unwrap(), "4");
 }
 
 #[test]
@@ -204,8 +204,8 @@ fn a_tip_is_shown_and_players_answer() {
 fn a_long_list_of_moves_is_scrolled() {
     let mut app = app("bohnenspiel", None, TerminalStyle::PLAIN);
     for _ in 0..40 {
-        if let Some(m) = app.session.position().legal_moves().first().cloned() {
-            type_in(&mut app, &m.text);
+        if let Some((text, _)) = app.session.position().written_moves().first().cloned() {
+            type_in(&mut app, &text);
             press(&mut app, &[KeyCode::Enter]);
         }
     }

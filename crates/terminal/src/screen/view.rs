@@ -128,20 +128,19 @@ fn board(app: &App, zoom: u16) -> Cells {
     let position = app.session.position();
     let info = app.session.config().game.info();
     let contents = position.contents();
-    let last = app.session.game_state().moves().last();
-    let marked = last.map(|m| &m.path[..]).unwrap_or_default();
+    let last_move = app.session.game_state().last_path();
     let scene = Scene {
         title: info.title,
         board: &app.board_view.board,
         contents: &contents,
         seats: info.seats,
-        last_move: marked,
+        last_move: &last_move,
     };
     if app.session.person().is_none() {
         return Cells::new(&scene, &app.style, Highlights::default(), zoom);
     }
-    let tip = app.session.analysis().filter(|_| app.tip).map(|tip| &tip.best_move.path[..]);
-    let chosen = match tip {
+    let tip = app.session.analysis().filter(|_| app.tip).map(|tip| position.path(tip.best_move));
+    let chosen = match &tip {
         Some(tip) if app.selection.path().is_empty() => tip,
         _ => app.selection.path(),
     };

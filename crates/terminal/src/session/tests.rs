@@ -11,7 +11,7 @@ fn session(game: &str, person: &str, players: &str) -> Session {
 
 fn first_move(session: &mut Session) {
     let m = session.position().legal_moves()[0].clone();
-    session.play(&m).unwrap();
+    session.play(m).unwrap();
 }
 
 const LONG: Duration = Duration::from_secs(60);
@@ -82,6 +82,6 @@ fn the_analysis_has_a_legal_move() {
     let mut session = session("fanorona", "white", "greedy");
     session.start_analysis(Some(Duration::from_millis(20))).unwrap();
     let best = session.wait_for_analysis().unwrap().best_move.clone();
-    assert!(session.play(&best).is_ok());
+    assert!(session.play(best).is_ok());
     assert!(session.analysis().is_none(), "it belonged to the position before");
 }

@@ -66,11 +66,11 @@ pub(crate) async fn follow(
     let position = read_position(game, request.position.as_ref())?;
     let path: Vec<Site> = request.path.into_iter().map(Site).collect();
     let continuations = position.continuations(&path);
-    let contents = match &continuations.complete {
+    let contents = match continuations.complete {
         Some(m) => position.play(m)?.contents(),
         None => after_longest_move(&position, &path)?.contents(),
     };
-    let done = continuations.complete.map(|m| MoveView::of(game, &position, &m));
+    let done = continuations.complete.map(|m| MoveView::of(game, &position, m));
     Ok(Json(FollowResponse { next: continuations.next, done, contents }))
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn follow(
 fn after_longest_move(position: &AnyPosition, path: &[Site]) -> Result<AnyPosition, ApiError> {
     let parts = (1..path.len()).rev().map(|length| &path[..length]);
     match parts.filter_map(|part| position.continuations(part).complete).next() {
-        Some(m) => Ok(position.play(&m)?),
+        Some(m) => Ok(position.play(m)?),
         None => Ok(position.clone()),
     }
 }
@@ -163,12 +163,13 @@ pub(crate) async fn export(Body(export): Body<ExportRequest>) -> Result<Response
 fn draw(game_state: &GameState, dark: bool) -> String {
     let info = game_state.game().info();
     let contents = game_state.position().contents();
+    let last_move = game_state.last_path();
     let scene = Scene {
         title: info.title,
         board: game_state.game().board(),
         contents: &contents,
         seats: info.seats,
-        last_move: game_state.moves().last().map_or(&[], |last| &last.path),
+        last_move: &last_move,
     };
     spielwerk_drawing::svg(&scene, if dark { &Theme::Dark } else { &Theme::Light })
 }

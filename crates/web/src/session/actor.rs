@@ -121,7 +121,7 @@ impl SessionActor {
                 event = next(&mut self.search) => self.handle_player_event(event).await,
                 event = next_hint(&mut self.hint) => self.handle_hint_event(event),
                 () = at(due) => if let Some(analysis) = self.pending.take() {
-                    self.play_answer(&analysis.best_move).await;
+                    self.play_answer(analysis.best_move).await;
                 },
                 () = at(deadline) => {
                     let flagged = self.change(|session, now| { session.flag(now); Ok(()) }).await;
@@ -168,7 +168,7 @@ impl SessionActor {
         match command {
             Command::Move { path, text, ply } => {
                 let m = self.find_move(path, text, ply)?;
-                self.change(|session, now| session.play(&m, now)).await?;
+                self.change(|session, now| session.play(m, now)).await?;
                 self.moved = Instant::now();
             }
             Command::Undo {} => self.change(GameSession::undo).await?,
@@ -281,7 +281,7 @@ impl SessionActor {
     }
 
     /// Plays the move of the player on turn.
-    async fn play_answer(&mut self, m: &AnyMove) {
+    async fn play_answer(&mut self, m: AnyMove) {
         let played = self.change(|session, now| session.play(m, now)).await;
         self.moved = Instant::now();
         self.step = false;
@@ -335,7 +335,7 @@ impl SessionActor {
                 "type": "hint",
                 "ply": self.session.plies(),
                 "seat": self.session.on_turn().map(spielwerk_games::Seat::index),
-                "move": MoveView::of(game_state.game(), game_state.position(), &analysis.best_move),
+                "move": MoveView::of(game_state.game(), game_state.position(), analysis.best_move),
                 "score": analysis.score.map(ScoreView::of),
             }),
             Err(error) => refused(&error),

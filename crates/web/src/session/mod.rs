@@ -112,7 +112,7 @@ impl GameSession {
     }
 
     /// Plays a legal move for the seat on turn.
-    pub(crate) fn play(&mut self, m: &AnyMove, now: Instant) -> Result<(), ApiError> {
+    pub(crate) fn play(&mut self, m: AnyMove, now: Instant) -> Result<(), ApiError> {
         let seat = self.on_turn().ok_or(ApiError::Conflict("the game is over"))?;
         self.game_state.play(m)?;
         self.undone.clear();
@@ -141,7 +141,7 @@ impl GameSession {
             return Err(ApiError::Conflict("nothing was taken back"));
         }
         while let Some(m) = self.undone.pop() {
-            self.game_state.play(&m)?;
+            self.game_state.play(m)?;
             let turn = self.game_state.position().turn();
             if turn.is_none_or(|seat| self.is_person(seat)) {
                 break;
@@ -281,7 +281,7 @@ impl GameSession {
     fn turns_to_redo(&self) -> usize {
         let mut game_state = self.game_state.clone();
         let mut turns = 0;
-        for m in self.undone.iter().rev() {
+        for &m in self.undone.iter().rev() {
             let turn = game_state.position().turn();
             turns += usize::from(turn.is_some_and(|seat| self.is_person(seat)));
             if game_state.play(m).is_err() {
@@ -289,6 +289,14 @@ impl GameSession {
             }
         }
         turns
+    }
+
+    /// The moves to redo in the game's notation, the next one last.
+    fn undone_texts(&self) -> Vec<String> {
+        let next_first: Vec<AnyMove> = self.undone.iter().rev().copied().collect();
+        let mut texts = self.game_state.position().write_line(&next_first);
+        texts.reverse();
+        texts
     }
 
     fn replay(game_state: &GameState, texts: &[String]) -> Result<Vec<AnyMove>, ApiError> {

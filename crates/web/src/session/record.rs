@@ -91,7 +91,7 @@ impl NewSession {
         let record = SessionRecord {
             game: self.input.game,
             start: game_state.positions()[0].text(),
-            moves: game_state.moves().iter().map(|m| m.text.clone()).collect(),
+            moves: game_state.written_moves().collect(),
             undone: Vec::new(),
             left_ms: self.clock.iter().flat_map(|clock| vec![clock.ms; seats.len()]).collect(),
             seats,
@@ -160,14 +160,12 @@ impl GameSession {
 
     /// The session as a row for the database.
     pub(crate) fn to_row(&self, now: Instant) -> SessionRow {
-        let texts =
-            |moves: &[spielwerk_games::AnyMove]| moves.iter().map(|m| m.text.clone()).collect();
         let left = self.clocks.as_ref().map(|clocks| clocks.all_left(now));
         let record = SessionRecord {
             game: self.game_state.game().name().to_owned(),
             start: self.game_state.positions()[0].text(),
-            moves: texts(self.game_state.moves()),
-            undone: texts(&self.undone),
+            moves: self.game_state.written_moves().collect(),
+            undone: self.undone_texts(),
             seats: self.seats.clone(),
             move_ms: self.move_ms,
             pace_ms: self.pace_ms,

@@ -72,11 +72,10 @@ impl GameSession {
         let position = self.game_state.position();
         let turn = self.on_turn();
         let person = turn.is_some_and(|seat| self.is_person(seat));
-        let moves = if person { position.legal_moves() } else { Vec::new() };
         CurrentView {
             position: position.text(),
             turn: turn.map(Seat::index),
-            moves: moves.into_iter().map(MoveView::bare).collect(),
+            moves: if person { MoveView::all(position) } else { Vec::new() },
             person,
         }
     }

@@ -6,7 +6,7 @@ fn session(request: serde_json::Value) -> GameSession {
 
 fn play(session: &mut GameSession, text: &str) {
     let m = session.game_state.position().read_move(text).unwrap();
-    session.play(&m, Instant::now()).unwrap();
+    session.play(m, Instant::now()).unwrap();
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_stored_session_can_be_read_again() {
     let mut session = session(request);
     let now = Instant::now();
     let reply = session.game_state.position().legal_moves()[0].clone();
-    session.play(&reply, now).unwrap();
+    session.play(reply, now).unwrap();
     session.undo(now).unwrap();
     let row = session.to_row(now);
     let again = GameSession::from_row(&row).unwrap();

@@ -113,7 +113,7 @@ async fn whoever_opens_the_house_says_what_the_practice_server_does() {
     let run = |id| {
         let mut game_state = GameState::new(spielwerk_games::game("fauhalma").unwrap());
         let first = game_state.position().legal_moves().remove(0);
-        game_state.play(&first).unwrap();
+        game_state.play(first).unwrap();
         Ok((id == 7).then(|| (json!({ "id": 7, "agent": "ada" }), game_state)))
     };
     let environments = || Ok(json!([{ "name": "ss26.1.2.8" }]));

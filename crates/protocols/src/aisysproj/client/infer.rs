@@ -25,7 +25,7 @@ fn find_moves(from: &AnyPosition, goal: &[Content], most: usize, moves: &mut Vec
         return false;
     }
     from.legal_moves().into_iter().any(|m| {
-        let Ok(next) = from.play(&m) else { return false };
+        let Ok(next) = from.play(m) else { return false };
         moves.push(m);
         let found = find_moves(&next, goal, most - 1, moves);
         if !found {
@@ -46,14 +46,14 @@ mod tests {
             let mut position = game.start();
             for ply in 0..12 {
                 let ours = position.legal_moves();
-                let after = position.play(&ours[ply * 7 % ours.len()]).unwrap();
+                let after = position.play(ours[ply * 7 % ours.len()]).unwrap();
                 let mut next = after.clone();
                 while next.turn() != Some(Seat::FIRST) {
                     let theirs = next.legal_moves();
-                    next = next.play(&theirs[ply * 5 % theirs.len()]).unwrap();
+                    next = next.play(theirs[ply * 5 % theirs.len()]).unwrap();
                 }
                 let moves = moves_between(&after, &next).unwrap();
-                let replayed = moves.iter().fold(after, |p, m| p.play(m).unwrap());
+                let replayed = moves.iter().fold(after, |p, &m| p.play(m).unwrap());
                 assert_eq!(replayed.contents(), next.contents());
                 position = next;
             }
@@ -64,7 +64,7 @@ mod tests {
     fn a_board_from_elsewhere_is_not_explained() {
         let game = spielwerk_games::game("fauhalma").unwrap();
         let start = game.start();
-        let after = start.play(&start.legal_moves()[0]).unwrap();
+        let after = start.play(start.legal_moves()[0]).unwrap();
         assert_eq!(moves_between(&after, &start), None);
     }
 }

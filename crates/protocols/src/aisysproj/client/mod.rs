@@ -288,10 +288,8 @@ impl ClientState<'_> {
 /// Which flag to set for a position that does not fit a game: by name, if there is one it fits.
 fn variant_hint(game: AnyGame, percept: &Value) -> String {
     let text = percept.to_string();
-    let fits = spielwerk_games::games().iter().find(|other| {
-        **other != game
-            && other.name().starts_with("fauhalma")
-            && other.read_position(&text).is_ok()
+    let fits = spielwerk_games::games().into_iter().find(|other| {
+        *other != game && other.name().starts_with("fauhalma") && other.read_position(&text).is_ok()
     });
     match fits {
         Some(other) => format!("it would fit with --variant {}", other.name()),

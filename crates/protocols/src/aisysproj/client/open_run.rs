@@ -33,6 +33,19 @@ pub struct Turn {
     pub replies: Option<Vec<AnyMove>>,
 }
 
+impl Turn {
+    /// The paths of the replies as JSON.
+    fn reply_paths(&self, game: AnyGame) -> Option<Value> {
+        let mut position = self.position.play(self.action?).ok()?;
+        let paths = self.replies.as_ref()?.iter().map(|&m| {
+            let path = game.path_json(&position.path(m));
+            position.advance(m);
+            path
+        });
+        Some(paths.collect())
+    }
+}
+
 /// A run that is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FinishedRun {
@@ -96,7 +109,7 @@ impl OpenRun {
             return Ok(());
         }
         if let Some(last) = self.turns.last_mut().filter(|last| last.act_no + 1 == request.act_no) {
-            let after = last.action.as_ref().and_then(|m| last.position.play(m).ok());
+            let after = last.action.and_then(|m| last.position.play(m).ok());
             last.replies = after.and_then(|after| moves_between(&after, &position));
         }
         self.refused.clear();
@@ -131,7 +144,7 @@ impl OpenRun {
             self.given_up = Some("the server refused every legal move".into());
             return None;
         };
-        let action = self.game.path_json(&chosen.path);
+        let action = self.game.path_json(&turn.position.path(chosen));
         turn.action = Some(chosen);
         Some(Action { run: self.id.clone(), act_no: turn.act_no, action })
     }
@@ -161,9 +174,6 @@ impl FinishedRun {
     /// As one line of a record: every turn with the board, our move and the others' replies, which
     /// are null where they cannot be inferred.
     pub fn json(&self) -> Value {
-        let texts = |moves: &Vec<AnyMove>| -> Value {
-            moves.iter().map(|m| self.game.path_json(&m.path)).collect()
-        };
         let turns: Vec<Value> = self
             .turns
             .iter()
@@ -171,8 +181,8 @@ impl FinishedRun {
                 json!({
                     "act_no": turn.act_no,
                     "position": turn.position.json(),
-                    "move": turn.action.as_ref().map(|m| self.game.path_json(&m.path)),
-                    "answers": turn.replies.as_ref().map(texts),
+                    "move": turn.action.map(|m| self.game.path_json(&turn.position.path(m))),
+                    "answers": turn.reply_paths(self.game),
                 })
             })
             .collect();

@@ -67,7 +67,7 @@ pub(super) fn act(
     let position = position(environment, run)?;
     let refused = |error: spielwerk_games::MoveError| ActError::Refused(error.to_string());
     let m = position.read_move(&action.to_string()).map_err(refused)?;
-    write_move(run, &m.text);
+    write_move(run, &position.write_move(m));
     run.acts += 1;
     run.asked = false;
     play_opponents(environment, run, seed)
@@ -89,7 +89,7 @@ pub(super) fn replay(environment: &Environment, run: &Run) -> Result<GameState, 
     for text in run.moves.lines() {
         let failed = |error: spielwerk_games::MoveError| ActError::Failed(error.to_string());
         let m = state.position().read_move(text).map_err(failed)?;
-        state.play(&m).map_err(failed)?;
+        state.play(m).map_err(failed)?;
     }
     Ok(state)
 }
@@ -126,8 +126,9 @@ fn play_opponents(environment: &Environment, run: &mut Run, seed: u64) -> Result
         let params = SearchParams::new(Limits::default());
         let analysis =
             player.choose(&state, &params, &mut |_| {}).map_err(|error| failed(&error))?;
-        state.play(&analysis.best_move).map_err(|error| failed(&error))?;
-        write_move(run, &analysis.best_move.text);
+        let text = state.position().write_move(analysis.best_move);
+        state.play(analysis.best_move).map_err(|error| failed(&error))?;
+        write_move(run, &text);
         run.points = points(state.position());
     }
     let bounds = GameLimits::default_for(environment.game);
@@ -180,7 +181,7 @@ mod tests {
         let state = GameState::from_position(environment.game, position(environment, run).unwrap());
         let params = SearchParams::new(Limits::nodes(200));
         let best = player.choose(&state, &params, &mut |_| {}).unwrap().best_move;
-        environment.game.path_json(&best.path)
+        environment.game.path_json(&state.position().path(best))
     }
 
     #[test]

@@ -33,8 +33,9 @@ pub(super) fn run(
     ];
     let seats = environment.game.info().seats;
     let before = ply.checked_sub(1).and_then(|before| {
-        let seat = state.positions()[before].turn()?;
-        Some(format!("{} played {}", seats[seat.index()], state.moves()[before].text))
+        let position = &state.positions()[before];
+        let text = position.write_move(state.moves()[before]);
+        Some(format!("{} played {text}", seats[position.turn()?.index()]))
     });
     let source = format!("/board/{}/{}/{ply}", environment.name, run.id);
     let content = format!(
@@ -66,14 +67,14 @@ pub(super) fn picture(
     let state = play::replay(environment, run)?;
     let Some(position) = state.positions().get(ply) else { return Ok(None) };
     let contents = position.contents();
-    let marked = ply.checked_sub(1).map(|before| state.moves()[before].path.as_slice());
+    let last_move = ply.checked_sub(1).map(|it| state.positions()[it].path(state.moves()[it]));
     let info = environment.game.info();
     let scene = Scene {
         title: info.title,
         board: environment.game.board(),
         contents: &contents,
         seats: info.seats,
-        last_move: marked.unwrap_or_default(),
+        last_move: &last_move.unwrap_or_default(),
     };
     let theme = if dark { Theme::Dark } else { Theme::Light };
     Ok(Some(spielwerk_drawing::svg(&scene, &theme)))

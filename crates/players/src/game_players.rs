@@ -1,0 +1,58 @@
+//! What a game defines so that players can be built for it.
+
+use spielwerk_games::Game;
+use spielwerk_search::mcts::MctsConfig;
+use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Evaluator, RepetitionRule, Searcher};
+
+use crate::level::{self, Levels};
+use crate::{NoisyEvaluator, PlayerSpec, Weights};
+
+/// What a game defines for its players.
+pub trait GamePlayers: Game {
+    /// Its static evaluation.
+    type Evaluator: Evaluator<Self> + Clone + 'static;
+
+    /// The weights of its evaluation.
+    type Weights: Weights;
+
+    /// How the search scores a repeated position.
+    const REPETITION: RepetitionRule = RepetitionRule::Draw;
+
+    /// The names of players that only this game has.
+    const GAME_SPECIFIC: &'static [&'static str] = &[];
+
+    /// Those of them that move instantly, whatever time they have.
+    const INSTANT: &'static [&'static str] = &[];
+
+    /// Its levels. The default ones suit evaluations of a few hundred points.
+    const LEVELS: Levels = level::DEFAULT;
+
+    /// Its evaluator, with the weights and tablebases that the spec allows.
+    fn evaluator(spec: &PlayerSpec) -> Self::Evaluator;
+
+    /// The configuration of alpha-beta, if it is a two-player game.
+    fn alphabeta_config() -> AlphaBetaConfig {
+        AlphaBetaConfig::default()
+    }
+
+    /// The configuration of Monte-Carlo tree search.
+    fn mcts_config() -> MctsConfig {
+        MctsConfig::default()
+    }
+
+    /// The strongest search of the game, with an evaluator that may be noisy.
+    fn strong(
+        evaluator: NoisyEvaluator<Self::Evaluator>,
+        spec: &PlayerSpec,
+    ) -> Box<dyn Searcher<Self>> {
+        Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash))
+    }
+
+    /// The player of this name that only this game has.
+    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
+        None
+    }
+
+    /// An estimate of how many moves the side to move has left, this one included.
+    fn expected_moves_left(&self) -> u32;
+}
