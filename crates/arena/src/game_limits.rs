@@ -43,28 +43,13 @@ impl GameLimits {
         }
     }
 
-    /// Threefold repetition, where play can go in circles.
-    const THREEFOLD: usize = 3;
-    /// FAUhalma ends after so many turns of each player.
-    const FAUHALMA_TURNS: usize = 300;
-    /// Halma ends after 400 plies.
-    const HALMA_TURNS: usize = 200;
-
-    /// The default limits of a game. In both kinds of Halma pieces can go back and forth, and
-    /// repeating a position harms nobody but the player who does it; so there only the number of
-    /// turns counts.
+    /// The limits that a game itself says.
     pub fn default_for(game: AnyGame) -> GameLimits {
-        let family = game.name().split('-').next().unwrap_or_default();
-        match family {
-            "fauhalma" => {
-                GameLimits { max_turns: Some(GameLimits::FAUHALMA_TURNS), ..GameLimits::default() }
-            }
-            "halma" => {
-                GameLimits { max_turns: Some(GameLimits::HALMA_TURNS), ..GameLimits::default() }
-            }
-            _ => {
-                GameLimits { max_occurrences: Some(GameLimits::THREEFOLD), ..GameLimits::default() }
-            }
+        let info = game.info();
+        GameLimits {
+            max_occurrences: info.repetition_limit,
+            max_turns: info.turn_limit,
+            ..GameLimits::default()
         }
     }
 }

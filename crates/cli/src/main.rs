@@ -1,53 +1,7 @@
-//! The `spielwerk` binary: reads the command line, calls the crate that does the work, prints.
-//!
-//! Exit codes are part of the interface: 0 fine, 1 a negative answer, 2 wrong use or bad input.
-
-mod args;
-mod commands;
-mod output;
-mod progress;
+//! The `spielwerk` binary: the command line with the built-in games.
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::Arguments;
-
 fn main() -> ExitCode {
-    let mut arguments = std::env::args_os();
-    let by_name = arguments.next().and_then(|program| commands::halma::by_program_name(&program));
-    if let Some(command) = by_name.filter(|_| arguments.next().is_none()) {
-        return exit_code(command().map(|()| ExitCode::SUCCESS));
-    }
-    match Arguments::try_parse() {
-        Ok(arguments) => exit_code(commands::run(arguments)),
-        Err(usage_error) => report_usage_error(&usage_error),
-    }
-}
-
-/// The exit code; an error is printed to standard error.
-fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
-    match result {
-        Ok(answer) => answer,
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("spielwerk: {error:#}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// Prints help as it is, and a usage error in one line, like every other error.
-fn report_usage_error(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        // Nothing can be done about a closed pipe here.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
-    }
-    let text = error.to_string();
-    let first: Vec<&str> =
-        text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-    let first = first.join(" ");
-    eprintln!("spielwerk: {} (see `spielwerk help`)", first.trim_start_matches("error: "));
-    ExitCode::from(2)
+    spielwerk::main()
 }

@@ -27,6 +27,12 @@ pub struct GameInfo {
     pub board: &'static str,
     /// The rule set in a few words.
     pub rules: &'static str,
+    /// A game ends when a position has occurred so often, if play can go in circles.
+    #[serde(skip)]
+    pub repetition_limit: Option<usize>,
+    /// A game ends when the side to move has had so many turns, if only that keeps it finite.
+    #[serde(skip)]
+    pub turn_limit: Option<usize>,
 }
 
 impl GameInfo {

@@ -13,6 +13,15 @@ pub trait Weights: Copy + Default {
     fn values_mut(&mut self) -> Vec<&mut i32>;
 }
 
+/// For an evaluation without weights.
+impl Weights for () {
+    const NAMES: &'static [&'static str] = &[];
+
+    fn values_mut(&mut self) -> Vec<&mut i32> {
+        Vec::new()
+    }
+}
+
 /// Declares a struct of weights with their default values.
 macro_rules! weights {
     ($(#[$about:meta])* pub struct Weights {

@@ -18,6 +18,8 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
         seats: &NAMES,
         board: "6+6 houses of 6 beans",
         rules: "sow anti-clockwise, capture 2, 4 or 6",
+        repetition_limit: Some(3),
+        turn_limit: None,
     };
 
     fn from_setup(setup: &Setup) -> Result<Self, SetupError> {

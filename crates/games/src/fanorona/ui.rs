@@ -128,5 +128,7 @@ const fn info(rows: usize, columns: usize) -> GameInfo {
         seats: &COLOURS,
         board,
         rules: "capture by approach or withdrawal, drawn after 100 plies without a capture",
+        repetition_limit: Some(3),
+        turn_limit: None,
     }
 }

@@ -22,6 +22,9 @@ impl<S: BoardShape, R: RuleSet> Game for FauHalma<S, R> {
         seats: S::PLAYERS,
         board: S::BOARD,
         rules: R::RULES,
+        // Repeating a position harms nobody but the player who does it.
+        repetition_limit: None,
+        turn_limit: Some(300),
     };
 
     fn from_setup(setup: &Setup) -> Result<Self, SetupError> {

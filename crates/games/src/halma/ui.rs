@@ -35,6 +35,9 @@ impl<R: RuleSet> Game for Halma<R> {
         seats: &NAMES,
         board: "16×16 squares, 19 pieces a side",
         rules: R::RULES,
+        // 400 plies. Repeating a position harms nobody but the player who does it.
+        repetition_limit: None,
+        turn_limit: Some(200),
     };
 
     fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
