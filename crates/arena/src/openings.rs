@@ -225,7 +225,7 @@ impl OpeningGenerator {
         let mut player = idle.or_else(|| OpeningGenerator::screening_player(self.game).ok())?;
         let found = (first..OpeningGenerator::MAX_ATTEMPTS).find_map(|attempt| {
             let state = self.play_random(plies, [number as u64, attempt.into()])?;
-            let key = state.position().key();
+            let key = state.position().repetition_key();
             let balanced = OpeningGenerator::SCREENING
                 .iter()
                 .all(|&screening| is_balanced(&mut *player, state.clone(), screening));

@@ -43,9 +43,17 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The caller guarantees legality; debug builds check what is cheap to check.
     fn play(&self, m: Self::Move) -> Self;
 
-    /// The hash key of the position: equal for equal positions, with bits distributed well enough
-    /// that any of them can index a hash table.
+    /// The hash key of all that decides how the game goes on: positions with the same key have the
+    /// same outcome, the same moves, and successors with the same keys. So a counter that can end
+    /// the game belongs to it, and a move number that only notation needs does not. Any of its bits
+    /// can index a hash table.
     fn key(&self) -> u64;
+
+    /// The hash key by which repetitions are found: board and side to move, without counters. A
+    /// counter that goes on makes the same position no other one.
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
 
     /// The number of legal moves. Games override it where counting is cheaper than generating.
     fn count_moves(&self) -> u64 {

@@ -8,8 +8,9 @@ pub struct GameState {
     game: AnyGame,
     /// One more than there are moves: before the first, and after each.
     positions: Vec<AnyPosition>,
-    /// The keys of `positions`, after those of earlier positions whose moves are not known.
-    keys: Vec<u64>,
+    /// The repetition keys of `positions`, after those of earlier positions whose moves are not
+    /// known.
+    repetition_keys: Vec<u64>,
     moves: Vec<AnyMove>,
 }
 
@@ -21,7 +22,8 @@ impl GameState {
 
     /// A game that begins with the given position.
     pub fn from_position(game: AnyGame, position: AnyPosition) -> GameState {
-        GameState { game, keys: vec![position.key()], positions: vec![position], moves: Vec::new() }
+        let repetition_keys = vec![position.repetition_key()];
+        GameState { game, repetition_keys, positions: vec![position], moves: Vec::new() }
     }
 
     /// A game that begins with the given position, after earlier ones, oldest first. They count for
@@ -32,7 +34,8 @@ impl GameState {
         position: AnyPosition,
     ) -> GameState {
         let mut state = GameState::from_position(game, position);
-        state.keys.splice(..0, earlier.into_iter().map(AnyPosition::key));
+        let earlier = earlier.into_iter().map(AnyPosition::repetition_key);
+        state.repetition_keys.splice(..0, earlier);
         state
     }
 
@@ -69,20 +72,21 @@ impl GameState {
         self.positions.iter().zip(&self.moves).map(|(position, &m)| position.write_move(m))
     }
 
-    /// The hash keys of all positions so far, the current one last.
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
+    /// The repetition keys of all positions so far, the current one last.
+    pub fn repetition_keys(&self) -> &[u64] {
+        &self.repetition_keys
     }
 
     /// How often the current position has occurred, this time included.
     pub fn occurrences(&self) -> usize {
-        self.keys.iter().filter(|&key| self.keys.last() == Some(key)).count()
+        let keys = &self.repetition_keys;
+        keys.iter().filter(|&key| keys.last() == Some(key)).count()
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, m: AnyMove) -> Result<(), MoveError> {
         let next = self.position().play(m)?;
-        self.keys.push(next.key());
+        self.repetition_keys.push(next.repetition_key());
         self.positions.push(next);
         self.moves.push(m);
         Ok(())
@@ -92,7 +96,7 @@ impl GameState {
     pub fn undo(&mut self) -> Option<AnyMove> {
         let last = self.moves.pop()?;
         self.positions.pop();
-        self.keys.pop();
+        self.repetition_keys.pop();
         Some(last)
     }
 }
@@ -110,7 +114,7 @@ mod tests {
         assert_ne!(state.position(), &start);
         assert_eq!(state.undo(), Some(m));
         assert_eq!(state.position(), &start);
-        assert_eq!((state.keys().len(), state.occurrences()), (1, 1));
+        assert_eq!((state.repetition_keys().len(), state.occurrences()), (1, 1));
         assert_eq!(state.undo(), None);
     }
 
@@ -122,8 +126,8 @@ mod tests {
         let mut state = GameState::with_history([&start, &next, &start], game, start.clone());
         assert_eq!((state.position(), state.occurrences()), (&start, 3));
         state.play(m).unwrap();
-        assert_eq!((state.keys().len(), state.occurrences()), (5, 2));
+        assert_eq!((state.repetition_keys().len(), state.occurrences()), (5, 2));
         state.undo();
-        assert_eq!((state.keys().len(), state.occurrences()), (4, 3));
+        assert_eq!((state.repetition_keys().len(), state.occurrences()), (4, 3));
     }
 }

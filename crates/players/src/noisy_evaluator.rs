@@ -1,6 +1,6 @@
 //! An evaluator with seeded noise: for opponents that people can beat.
 //!
-//! The noise is a hash of the position's key and a seed. So within a game a position has one
+//! The noise is a hash of the position's repetition key and a seed. So within a game a board has one
 //! evaluation, by whichever path the search reaches it, and in another game another one. The
 //! amplitude varies with the seed too, by up to half of it either way: form from game to game.
 //! It works with every search, and no search has to know of it.
@@ -38,7 +38,7 @@ impl<E> NoisyEvaluator<E> {
 
     /// The noise of a position, for one seat's evaluation.
     fn noise_of<P: Position>(&self, position: &P, seat: usize) -> i32 {
-        noise(self.eval_noise, position.key() ^ self.seed ^ seat as u64)
+        noise(self.eval_noise, position.repetition_key() ^ self.seed ^ seat as u64)
     }
 }
 

@@ -49,7 +49,7 @@ impl<G: Game> Player for SearchPlayer<G> {
             return Err(PlayerError::GameOver);
         }
         let request = SearchRequest {
-            history_keys: state.keys(),
+            history_keys: state.repetition_keys(),
             search_moves: &search_moves,
             repetition: self.repetition,
             multi_pv: params.multi_pv,

@@ -91,7 +91,7 @@ fn opening(seed: u64, plies: u32) -> P {
 fn play(seed: u64, time: Duration, who: impl Fn(Seat) -> &'static str) -> Outcome {
     let mut searchers: Vec<_> = Seat::all(3).map(|seat| new(who(seat))).collect();
     let mut p = opening(seed, 6);
-    let mut played = vec![p.key()];
+    let mut played = vec![p.repetition_key()];
     for _ in 0..450 {
         if let Some(outcome) = p.outcome() {
             return outcome;
@@ -103,7 +103,7 @@ fn play(seed: u64, time: Duration, who: impl Fn(Seat) -> &'static str) -> Outcom
         };
         if let Some(result) = searchers[p.turn().index()].search(&request, &mut |_| {}) {
             p = p.play(result.best_move);
-            played.push(p.key());
+            played.push(p.repetition_key());
         }
     }
     p.outcome().unwrap_or_else(|| Outcome::shared(p.places(), 3))

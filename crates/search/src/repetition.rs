@@ -2,7 +2,8 @@
 //!
 //! On the line that is searched, the first repetition already counts as a draw: a player who could
 //! do better would have done so the first time. A position of the game before the root must occur
-//! for the third time (threefold repetition).
+//! for the third time (threefold repetition). All keys here are repetition keys
+//! ([`Position::repetition_key`](spielwerk_games::Position::repetition_key)).
 
 /// The rule about repeated positions.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -14,7 +15,7 @@ pub enum RepetitionRule {
     Draw,
 }
 
-/// The keys of the positions before the present one.
+/// The repetition keys of the positions before the present one.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
     rule: RepetitionRule,

@@ -9,7 +9,8 @@ use crate::{Limits, RepetitionRule, SearchResult, StopFlag};
 pub struct SearchRequest<'a, P: Position> {
     /// The position.
     pub position: P,
-    /// Keys of the game's earlier positions, oldest first, with or without the present one.
+    /// Repetition keys of the game's earlier positions, oldest first, with or without the present
+    /// one.
     pub history_keys: &'a [u64],
     /// The repetition rule.
     pub repetition: RepetitionRule,

@@ -100,7 +100,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for Minimax<E> {
     ) -> Option<SearchResult<P::Move>> {
         assert_eq!(P::SEATS, 2, "minimax is for two players");
         let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
-        let root = request.position.key();
+        let root = request.position.repetition_key();
         let mut tree = MinimaxTree {
             evaluator: &self.evaluator,
             counter: budget.node_counter(),
@@ -144,7 +144,7 @@ impl<E> MinimaxTree<'_, E> {
         let mut line = vec![m];
         let score = if depth == 0 {
             Score::estimate(self.evaluator.evaluate(&p))
-        } else if self.position_history.is_repetition(p.key()) {
+        } else if self.position_history.is_repetition(p.repetition_key()) {
             Score::DRAW
         } else {
             let (score, rest) = self.search_node(&p, ply, depth)?;
@@ -165,7 +165,7 @@ impl<E> MinimaxTree<'_, E> {
         E: Evaluator<P>,
     {
         let mut best = (Score::WORST, Vec::new());
-        self.position_history.push(p.key());
+        self.position_history.push(p.repetition_key());
         for m in p.legal_moves() {
             let found = self.search_move(p, m, ply + 1, depth - 1)?;
             if found.0 > best.0 {

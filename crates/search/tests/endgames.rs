@@ -147,7 +147,7 @@ fn a_tablebase_without_distances_is_enough_to_win() {
             } else {
                 longest_defence(&p)
             };
-            played.push(p.key());
+            played.push(p.repetition_key());
             p = p.play(m);
         }
         assert_eq!(p.outcome().and_then(|outcome| outcome.winner()), Some(winner));

@@ -30,7 +30,7 @@ fn play<S: BoardShape>(
 ) {
     let mut searches = searches::<S>();
     let mut p = FauHalma::<S, Ss26>::start();
-    let mut played = vec![p.key()];
+    let mut played = vec![p.repetition_key()];
     for turn in 0..90 {
         if p.outcome().is_some() {
             return;
@@ -41,7 +41,7 @@ fn play<S: BoardShape>(
         let result = searches[number].search(&request, &mut |_| {}).expect("the game is not over");
         check(&p, &result);
         p = p.play(result.best_move);
-        played.push(p.key());
+        played.push(p.repetition_key());
     }
 }
 

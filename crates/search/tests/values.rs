@@ -106,7 +106,7 @@ fn a_finished_game_has_no_result() {
 fn threefold_repetition_is_a_draw() {
     let p = <Bohnenspiel as Position>::start();
     let again = p.legal_moves()[4];
-    let key = p.play(again).key();
+    let key = p.play(again).repetition_key();
     for (played, repetition, is_draw) in [
         (vec![key, 1, key, 2], RepetitionRule::Draw, true),
         (vec![1, key, 2, 3], RepetitionRule::Draw, false),

@@ -89,9 +89,16 @@ impl AnyPosition {
         self.0.contents()
     }
 
-    /// The hash key of the position, see [`Position::key`](crate::Position::key).
+    /// The hash key of all that decides how the game goes on, see
+    /// [`Position::key`](crate::Position::key).
     pub fn key(&self) -> u64 {
         self.0.key()
+    }
+
+    /// The hash key by which repetitions are found, see
+    /// [`Position::repetition_key`](crate::Position::repetition_key).
+    pub fn repetition_key(&self) -> u64 {
+        self.0.repetition_key()
     }
 
     /// The number of legal moves.
@@ -233,6 +240,7 @@ trait PositionObject: Send + Sync {
     fn json(&self) -> Value;
     fn contents(&self) -> Vec<Content>;
     fn key(&self) -> u64;
+    fn repetition_key(&self) -> u64;
     fn count_moves(&self) -> usize;
     fn nth_move(&self, index: usize) -> Option<AnyMove>;
     fn list_moves(&self, moves: &mut Vec<AnyMove>);
@@ -305,6 +313,10 @@ impl<G: Game> PositionObject for G {
 
     fn key(&self) -> u64 {
         G::key(self)
+    }
+
+    fn repetition_key(&self) -> u64 {
+        G::repetition_key(self)
     }
 
     fn count_moves(&self) -> usize {

@@ -213,6 +213,14 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         self.theirs == 0 || self.quiet >= QUIET_PLY_LIMIT
     }
 
+    /// The hash of board and side to move with a counter of quiet plies, all in bits that no point
+    /// has.
+    #[inline]
+    fn hash_with(&self, quiet: u8) -> u64 {
+        let turn = (self.turn.index() as u64) << 63;
+        hash_words([self.mine | turn, self.theirs | u64::from(quiet) << 56])
+    }
+
     /// The number of paikas: steps to empty points.
     #[inline]
     fn count_paikas(&self) -> u64 {
@@ -294,7 +302,12 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
 
     #[inline]
     fn key(&self) -> u64 {
-        hash_words([self.mine | (self.turn.index() as u64) << 63, self.theirs])
+        self.hash_with(self.quiet)
+    }
+
+    #[inline]
+    fn repetition_key(&self) -> u64 {
+        self.hash_with(0)
     }
 
     #[inline]

@@ -319,7 +319,10 @@ mod tests {
         let later = read("BBB/B1W/WWW b 7 12").unwrap();
         assert_eq!((later.quiet_plies(), later.move_number()), (7, 12));
         assert_ne!(later, read("BBB/B1W/WWW b 8 12").unwrap());
-        assert_eq!(later.key(), read("BBB/B1W/WWW b").unwrap().key());
+        let fresh = read("BBB/B1W/WWW b").unwrap();
+        assert_eq!(later.repetition_key(), fresh.repetition_key());
+        assert_ne!(later.key(), fresh.key());
+        assert_eq!(later.key(), read("BBB/B1W/WWW b 7 99").unwrap().key());
     }
 
     #[test]

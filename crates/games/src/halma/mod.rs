@@ -180,6 +180,7 @@ impl<R: RuleSet> Position for Halma<R> {
         next.with_status_updated()
     }
 
+    /// The status follows from the rest.
     #[inline]
     fn key(&self) -> u64 {
         let [[a, b, c, d], [e, f, g, h]] = self.pieces.map(|squares| squares.0);

@@ -25,6 +25,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Case for Fanorona<ROWS, COLUMNS> {
     fn symmetric_move(m: Move) -> Move {
         symmetric_move::<ROWS, COLUMNS>(m)
     }
+
+    fn with_other_counters(&self) -> Vec<(Self, bool)> {
+        with_other_counters(self)
+    }
 }
 
 /// Any valid position, crowded or nearly empty, reachable or not.
@@ -66,6 +70,17 @@ fn symmetric<const ROWS: usize, const COLUMNS: usize>(
         number: u32::MAX,
     };
     Fanorona::from_setup(&setup).expect("a symmetric position is valid")
+}
+
+/// Any other number of quiet plies can bring the draw sooner or later; move numbers decide nothing.
+fn with_other_counters<const ROWS: usize, const COLUMNS: usize>(
+    position: &Fanorona<ROWS, COLUMNS>,
+) -> Vec<(Fanorona<ROWS, COLUMNS>, bool)> {
+    let setup = position.setup();
+    let quiet = |plies: u32| (Setup { quiet: plies, ..setup.clone() }, plies != setup.quiet);
+    let number = (Setup { number: setup.number + 7, ..setup.clone() }, false);
+    let setups = [0, 1, 50, 99, 100].map(quiet).into_iter().chain([number]);
+    setups.map(|(setup, decides)| (Fanorona::from_setup(&setup).unwrap(), decides)).collect()
 }
 
 /// A move on the symmetric board.

@@ -35,6 +35,12 @@ trait Case: Game {
     /// The same move seen from there.
     fn symmetric_move(m: Self::Move) -> Self::Move;
 
+    /// The same board and side to move with other counters; each with whether its counters can end
+    /// the game in another way.
+    fn with_other_counters(&self) -> Vec<(Self, bool)> {
+        Vec::new()
+    }
+
     /// Whether the rules guarantee that every game ends.
     const ALWAYS_ENDS: bool = false;
 

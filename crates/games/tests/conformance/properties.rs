@@ -18,6 +18,7 @@ pub(crate) fn check<G: Case>(position: &G) {
     the_board_fits(position);
     symmetry_preserves_moves(position);
     the_type_erased_position_agrees(position);
+    keys_cover_the_counters_that_decide(position);
 }
 
 fn text_and_json_lead_back<G: Case>(position: &G) {
@@ -169,6 +170,7 @@ fn the_type_erased_position_agrees<G: Case>(position: &G) {
     assert!(game.read_position(&any.json().to_string()).unwrap() == any);
     assert_eq!(any.outcome(), position.outcome());
     assert_eq!(any.key(), position.key());
+    assert_eq!(any.repetition_key(), position.repetition_key());
     let listed: Vec<AnyMove> =
         position.legal_moves().into_iter().map(|m| AnyMove::new::<G>(m)).collect();
     assert_eq!(any.legal_moves(), listed);
@@ -181,5 +183,26 @@ fn the_type_erased_position_agrees<G: Case>(position: &G) {
         assert_eq!(after.downcast_ref::<G>(), Some(&position.play(typed)));
         assert_eq!(m.downcast::<G>(), Some(typed));
         assert_eq!(any.read_move(text).as_ref(), Ok(m));
+    }
+}
+
+fn keys_cover_the_counters_that_decide<G: Case>(position: &G) {
+    for (other, decides) in position.with_other_counters() {
+        assert_eq!(other.repetition_key(), position.repetition_key(), "{other:?}, {position:?}");
+        assert_eq!(other.key() != position.key(), decides, "{other:?} and {position:?}");
+        if !decides {
+            one_key_is_one_game(position, &other);
+        }
+    }
+}
+
+/// Asserts that two positions with the same key go on in the same way.
+pub(crate) fn one_key_is_one_game<G: Case>(one: &G, other: &G) {
+    assert_eq!(one.outcome(), other.outcome(), "{one:?} and {other:?}");
+    assert_eq!(one.repetition_key(), other.repetition_key(), "{one:?} and {other:?}");
+    let moves = one.legal_moves();
+    assert_eq!(moves, other.legal_moves(), "{one:?} and {other:?}");
+    for m in moves {
+        assert_eq!(one.play(m).key(), other.play(m).key(), "{m:?} in {one:?} and {other:?}");
     }
 }

@@ -79,7 +79,8 @@ impl<R: RuleSet, E: Evaluator<Halma<R>>> Searcher<Halma<R>> for ContactOrRaceSea
 /// pieces can change after each of their moves, to and fro, and no rule ends that repetition.
 fn unvisited_moves<R: RuleSet>(request: &SearchRequest<Halma<R>>) -> Vec<Move> {
     let mut moves = request.moves();
-    moves.retain(|&m| !request.history_keys.contains(&request.position.play(m).key()));
+    let position = &request.position;
+    moves.retain(|&m| !request.history_keys.contains(&position.play(m).repetition_key()));
     moves
 }
 
@@ -377,7 +378,7 @@ mod tests {
         let text = "W15/16/16/16/16/16/16/16/16/16/16/14BB/13BBB/12BBBB/10B1BBBB/11BBBBB b";
         let start = position(text);
         let home = start.read_move("10,14-11,14").unwrap();
-        let played = [start.key(), start.play(home).key()];
+        let played = [start.repetition_key(), start.play(home).repetition_key()];
         let request = SearchRequest {
             history_keys: &played,
             ..SearchRequest::new(start, Limits::nodes(2_000))

@@ -109,10 +109,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         depth: u32,
         window: Window,
     ) -> Result<Value, Aborted> {
-        let (mover, key) = (p.turn(), p.key());
+        let mover = p.turn();
         let mut rest = window;
         let mut found = BestMove::NONE;
-        self.position_history.push(key);
+        self.position_history.push(p.repetition_key());
         for number in 0..root_moves.len() {
             let RootMove { m, index, .. } = root_moves[number];
             let child = p.play(m);
@@ -142,7 +142,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.position_history.pop();
         // The best of some of the moves is not the score of the position.
         if root_moves.len() as u64 == p.count_moves() {
-            self.store_tt(key, depth as i32, window, 0, &found);
+            self.store_tt(p.key(), depth as i32, window, 0, &found);
         }
         Ok(found.value)
     }

@@ -85,7 +85,7 @@ impl<'a, P: Position, E: Evaluator<P>> LazySmp<'a, P, E> {
             position_history: PositionHistory::new(
                 request.repetition,
                 request.history_keys,
-                request.position.key(),
+                request.position.repetition_key(),
             ),
             moves: Vec::new(),
             pv_table: vec![Vec::new(); MAX_PLY as usize + 2],

@@ -83,15 +83,15 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiescence(p, depth.min(0), window, node);
         }
-        let key = p.key();
-        if self.position_history.is_repetition(key) {
+        let (key, repetition_key) = (p.key(), p.repetition_key());
+        if self.position_history.is_repetition(repetition_key) {
             return Ok(Value::estimate(self.repetition_score(p)));
         }
         let entry = if depth >= self.config.tt_min_depth { self.tt.probe(key) } else { None };
         if let Some(value) = entry.and_then(|entry| self.tt_cutoff(&entry, depth, window, ply)) {
             return Ok(value);
         }
-        self.position_history.push(key);
+        self.position_history.push(repetition_key);
         let base = self.moves.len();
         let searched = self.expand_node(p, key, depth, window, node, entry);
         self.moves.truncate(base);

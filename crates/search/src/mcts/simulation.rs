@@ -53,7 +53,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
 
     /// Creates a new tree with these moves at the root.
     pub(super) fn create_root(&mut self, position: &P, moves: &[P::Move]) -> Result<(), Aborted> {
-        self.position_history.push(position.key());
+        self.position_history.push(position.repetition_key());
         let created = self.create_children(position, moves);
         self.position_history.reset_to_root();
         created?;
@@ -74,7 +74,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
             }
             // Repetitions matter between two players only.
             if P::SEATS == 2 {
-                self.position_history.push(position.key());
+                self.position_history.push(position.repetition_key());
             }
             if !node.has_children() {
                 // A node is expanded on its second visit, if there is room.
@@ -159,7 +159,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         }
         match self.evaluator.probe(position) {
             Some(wdl) => ProvenBounds::from_wdl(wdl, position.turn()),
-            None if self.position_history.is_repetition(position.key()) => ProvenBounds::DRAW,
+            None if self.position_history.is_repetition(position.repetition_key()) => ProvenBounds::DRAW,
             None => ProvenBounds::NONE,
         }
     }

@@ -185,7 +185,7 @@ fn the_same_seed_plays_the_same_game() {
 fn the_subtree_is_reused_for_the_next_move() {
     let mut p = <Stairs<3, 60> as Position>::start();
     let mut search = new(4);
-    let mut history_keys = vec![p.key()];
+    let mut history_keys = vec![p.repetition_key()];
     for turn in 0..10 {
         let request = SearchRequest {
             history_keys: &history_keys,
@@ -196,7 +196,7 @@ fn the_subtree_is_reused_for_the_next_move() {
         for _ in 0..if turn % 2 == 0 { 1 } else { 3 } {
             let variation = run(&mut new(0), &SearchRequest::new(p, Limits::nodes(50))).best_move;
             p = p.play(if turn % 2 == 0 { result.best_move } else { variation });
-            history_keys.push(p.key());
+            history_keys.push(p.repetition_key());
         }
         let history: &[u64] =
             if turn % 3 == 0 { &history_keys[..history_keys.len() - 1] } else { &history_keys };
@@ -211,7 +211,7 @@ fn the_subtree_is_reused_for_the_next_move() {
 fn a_reused_tree_follows_the_rules() {
     for p in random_positions::<Bohnenspiel>(9, 20) {
         let mut search = Mcts::new(Stores, MctsConfig::default(), 1);
-        let (mut p, mut history_keys) = (p, vec![p.key()]);
+        let (mut p, mut history_keys) = (p, vec![p.repetition_key()]);
         while p.outcome().is_none() && history_keys.len() < 60 {
             let request = SearchRequest {
                 history_keys: &history_keys,
@@ -227,7 +227,7 @@ fn a_reused_tree_follows_the_rules() {
                 });
             }
             p = p.play(result.best_move);
-            history_keys.push(p.key());
+            history_keys.push(p.repetition_key());
         }
     }
 }

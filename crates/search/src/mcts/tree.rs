@@ -96,7 +96,8 @@ impl<P: Position> Tree<P> {
     }
 
     /// Keeps the subtree of a position that the game has reached, and returns whether there is one.
-    /// `history_keys` are the keys of the game's positions up to it, with or without itself.
+    /// `history_keys` are the repetition keys of the game's positions up to it, with or without
+    /// itself.
     pub(super) fn reuse_subtree(&mut self, position: &P, history_keys: &[u64]) -> bool {
         let Some(at) = self.find(position, history_keys) else {
             return false;
@@ -113,12 +114,13 @@ impl<P: Position> Tree<P> {
         let mut here = self.position?;
         let mut at = Self::ROOT;
         if here != *position {
-            let start = history_keys.iter().rposition(|&key| key == here.key())?;
-            for key in history_keys[start + 1..].iter().copied().chain([position.key()]) {
-                if here.key() == key {
+            let start = history_keys.iter().rposition(|&key| key == here.repetition_key())?;
+            let last = position.repetition_key();
+            for key in history_keys[start + 1..].iter().copied().chain([last]) {
+                if here.repetition_key() == key {
                     continue; // the last key was given twice
                 }
-                let next = |&child: &Index| here.play(self.nodes[child].m).key() == key;
+                let next = |&child: &Index| here.play(self.nodes[child].m).repetition_key() == key;
                 at = self.children(at).find(next)?;
                 here = here.play(self.nodes[at].m);
             }

@@ -60,7 +60,7 @@ impl<P: Position, E: Evaluator<P>> SearchMemory<P, E> {
             position_history: PositionHistory::new(
                 request.repetition,
                 request.history_keys,
-                request.position.key(),
+                request.position.repetition_key(),
             ),
             root: request.position,
             contempt: self.contempt,
@@ -125,7 +125,7 @@ impl<P: Position, E: Evaluator<P>> SearchContext<'_, P, E> {
     /// Goes back to the root, ready for a root move.
     pub(super) fn reset(&mut self) -> NodeContext {
         self.position_history.reset_to_root();
-        self.position_history.push(self.root.key());
+        self.position_history.push(self.root.repetition_key());
         self.moves.clear();
         NodeContext::ROOT
     }

@@ -177,11 +177,11 @@ impl<P: Position, E: Evaluator<P>> Tree<'_, P, E> {
         if P::SEATS > 2 && position.final_half_points(self.root_seat).is_some() {
             return Ok(Some(self.evaluate_secured(&position, node.ply)));
         }
-        let key = position.key();
-        if depth == 0 || self.context.position_history.is_repetition(key) {
+        let (key, repetition_key) = (position.key(), position.repetition_key());
+        if depth == 0 || self.context.position_history.is_repetition(repetition_key) {
             return Ok(Some(self.evaluate(&position, depth, node.ply)));
         }
-        self.context.position_history.push(key);
+        self.context.position_history.push(repetition_key);
         let found = self.search_moves(&Node { position, key, depth, context: node, bounds })?;
         self.context.position_history.pop();
         Ok(found)

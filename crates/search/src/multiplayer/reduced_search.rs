@@ -124,18 +124,18 @@ impl<P: Position, E: Evaluator<P>, M: OpponentModel<P, E>> Tree<'_, P, E, M> {
         {
             return self.search_default_reply(here, reply, depth, node, window);
         }
-        let key = position.key();
-        if depth == 0 || self.context.position_history.is_repetition(key) {
+        let repetition_key = position.repetition_key();
+        if depth == 0 || self.context.position_history.is_repetition(repetition_key) {
             return Ok(self.evaluate(position, depth, node.ply));
         }
-        let tt_key = key ^ here.salt(self.root_seat);
+        let tt_key = position.key() ^ here.salt(self.root_seat);
         let entry = self.context.probe_tt(tt_key);
         if let Some(value) = entry.and_then(|entry| self.tt_cutoff(&entry, depth, node.ply, window))
         {
             return Ok(value);
         }
         let heuristic_before = replace(&mut self.context.heuristic, false);
-        self.context.position_history.push(key);
+        self.context.position_history.push(repetition_key);
         let is_root_player = position.turn() == self.root_seat;
         let own_window = if is_root_player { window } else { window.negated() };
         let mut found = BestStep { window: own_window, value: SeatValue::WORST, index: None };
