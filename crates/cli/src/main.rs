@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod logging;
 mod output;
 mod progress;
 mod usage_error;
