@@ -73,7 +73,9 @@ impl Config {
             Err(error) => return Err(no_object(error.to_string())),
         };
         let field = |field: &'static str| {
-            let text = fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
+            let text = fields.get(field).and_then(Value::as_str);
+            // No server's address is a slash.
+            let text = text.filter(|text| !text.trim_end_matches('/').is_empty());
             text.map(str::to_owned).ok_or(ConfigError::Field { path: path.to_owned(), field })
         };
         Ok(Config {
