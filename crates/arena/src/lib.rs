@@ -42,6 +42,7 @@
 //! | [`Match`], [`MatchScore`] | many games between the same players, and their score |
 //! | [`Lab`], [`LabScore`] | a course's assessment for players of Das Bohnenspiel |
 //! | [`FileProgram`], [`HalmaInput`] | external programs for Halma that communicate through files |
+//! | [`EngineLine`] | what a UGI engine prints during a search |
 //! | [`MatchConditions`] | time control and adjudication as text, for files and command lines |
 //! | [`tournament`] | round robin, gauntlet, Swiss and knock-out; standings and a report |
 //! | [`queue`] | games played by other machines, through NATS |
@@ -81,6 +82,7 @@ pub use external::halma_files::{
     HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
     write_halma_play,
 };
+pub use external::info::EngineLine;
 pub use game_limits::{GameLimits, Resignation};
 pub use lab::{Lab, LabScore, LabSet};
 pub use match_conditions::{Adjudicate, MatchConditions, TimeLimit};

@@ -134,9 +134,10 @@ impl FromStr for Resignation {
             let (score, moves) = text.split_once(',')?;
             let score: f64 = score.trim().parse().ok()?;
             let moves = moves.trim().parse().ok().filter(|moves| (1..=1000).contains(moves))?;
-            let right = (-10_000.0..0.0).contains(&score);
-            // At most 10,000, so the hundredths fit.
-            right.then(|| Resignation { score: Score::estimate((score * 100.0) as i32), moves })
+            // Above -10,000, so that the hundredths fit.
+            let hundredths = (score * 100.0).round();
+            let in_range = (-1_000_000.0..=-1.0).contains(&hundredths);
+            in_range.then(|| Resignation { score: Score::estimate(hundredths as i32), moves })
         };
         read().ok_or_else(|| {
             "resignation looks like `-10,3`: a score below 0, and how many moves in a row".into()
@@ -242,11 +243,20 @@ mod tests {
     }
 
     #[test]
+    fn every_resignation_score_round_trips() {
+        for hundredths in -100_000..0 {
+            let written = Resignation { score: Score::estimate(hundredths), moves: 3 };
+            assert_eq!(written.to_string().parse(), Ok(written));
+        }
+    }
+
+    #[test]
     fn errors_name_what_is_valid() {
         let message = |text| serde_json::from_str::<MatchConditions>(text).unwrap_err().to_string();
         assert!(message(r#"{"time":"soon"}"#).contains("100ms"));
         assert!(message(r#"{"clock":"sun"}"#).contains("`wall`, `cpu`"));
         assert!(message(r#"{"resign":"5,3"}"#).contains("-10,3"));
+        assert!(message(r#"{"resign":"-0.001,3"}"#).contains("-10,3"));
         assert!(message(r#"{"node":5}"#).contains("node"));
     }
 

@@ -7,8 +7,10 @@
 
 mod args;
 mod commands;
+mod logging;
 mod output;
 mod progress;
+mod usage_error;
 
 use std::process::ExitCode;
 
@@ -25,7 +27,7 @@ pub fn main() -> ExitCode {
     }
     match Arguments::try_parse() {
         Ok(arguments) => exit_code(commands::run(arguments)),
-        Err(usage_error) => report_usage_error(&usage_error),
+        Err(error) => usage_error::report(&error),
     }
 }
 
@@ -39,19 +41,4 @@ fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// Prints help as it is, and a usage error in one line, like every other error.
-fn report_usage_error(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        // Nothing can be done about a closed pipe here.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
-    }
-    let text = error.to_string();
-    let first: Vec<&str> =
-        text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-    let first = first.join(" ");
-    eprintln!("spielwerk: {} (see `spielwerk help`)", first.trim_start_matches("error: "));
-    ExitCode::from(2)
 }

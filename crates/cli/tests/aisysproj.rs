@@ -3,20 +3,28 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A server that is killed when it is dropped.
 struct Serving(Child);
 
 impl Serving {
+    /// The file with the log of the servers on this store.
+    fn log(store: &Path) -> PathBuf {
+        store.with_extension("log")
+    }
+
     /// Starts a server; its address when it listens.
     fn start(store: &Path, port: &str) -> (Serving, String) {
         let mut child = spielwerk()
             .args(["aisysproj", "serve", "--seed", "1", "--port", port, "--store"])
             .arg(store)
+            .env("RUST_LOG", "trace")
             .stdout(Stdio::piped())
+            .stderr(OpenOptions::new().create(true).append(true).open(Self::log(store)).unwrap())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -81,4 +89,9 @@ fn games_go_on_after_the_server_was_killed() {
     let record = std::fs::read_to_string(&record).unwrap();
     assert!(record.lines().count() >= 30 && !record.contains(password));
     assert!(!out.contains(password) && !notes.contains(password));
+    let log = std::fs::read_to_string(Serving::log(&store)).unwrap();
+    for part in ["has started", "status=200", "run begun", "run finished", r#"agent="me""#] {
+        assert!(log.contains(part), "no {part} in the log");
+    }
+    assert!(!log.contains(password));
 }

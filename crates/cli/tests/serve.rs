@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -21,11 +22,18 @@ struct Server {
 
 impl Server {
     fn start(store: &Path) -> Server {
+        Server::with_log(store, "warn", Stdio::inherit())
+    }
+
+    /// Starts a server with this RUST_LOG, and its log there.
+    fn with_log(store: &Path, filter: &str, log: Stdio) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_spielwerk"))
             .args(["serve", "--port", "0", "--store"])
             .arg(store)
             .env("SPIELWERK_TABLES", "/dev/null")
+            .env("RUST_LOG", filter)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -50,6 +58,13 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    }
+
+    /// Ends the server as its user would, and waits until it has ended.
+    fn stop(mut self) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        self.process.wait().unwrap();
     }
 }
 
@@ -95,6 +110,51 @@ async fn a_confirmed_move_survives_a_killed_process() {
     assert_eq!(again["plies"][0]["move"]["text"], "d3-e3A");
     let reply = again["now"]["moves"][0]["text"].as_str().unwrap();
     play(&server.address, &id, reply).await;
+}
+
+/// What a server logs while a person makes a move.
+async fn log_of_a_move(filter: &str) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let server =
+        Server::with_log(&folder.path().join("store"), filter, File::create(&log).unwrap().into());
+    let request = json!({ "game": "fanorona", "seats": [{ "person": "" }, { "person": "" }] });
+    let session = server.ask("POST", "/api/sessions", &request);
+    let id = session["id"].as_str().unwrap().to_owned();
+    play(&server.address, &id, "d3-e3A").await;
+    server.ask("GET", "/api/sessions/nowhere", &Value::Null);
+    server.stop();
+    (std::fs::read_to_string(&log).unwrap(), id)
+}
+
+#[tokio::test]
+async fn the_log_has_requests_and_sessions_but_no_address_of_a_session() {
+    let (log, id) = log_of_a_move("debug").await;
+    for part in [
+        "the server has started",
+        r#"request{method=POST route="/api/sessions"}"#,
+        "status=404",
+        &format!(r#"session="{}" game="fanorona""#, &id[..8]),
+        "session closed",
+        "the server has stopped",
+    ] {
+        assert!(log.contains(part), "no {part} in {log}");
+    }
+    assert!(!log.contains(&id), "{log}");
+}
+
+#[tokio::test]
+async fn nothing_is_logged_where_nothing_fails() {
+    assert_eq!(log_of_a_move("").await.0, "");
+}
+
+#[test]
+fn a_bad_log_filter_is_told_in_one_line() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spielwerk"));
+    let output = command.arg("serve").env("RUST_LOG", "spielwerk=loud").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("spielwerk: RUST_LOG") && error.lines().count() == 1, "{error}");
 }
 
 #[test]

@@ -100,13 +100,15 @@ pub struct NameTaken {
 
 impl UnknownGame {
     fn new(name: &str) -> UnknownGame {
+        // Comparing takes time in proportion to the length, which a stranger may choose.
+        let name = crate::game::shorten(name);
         let lower = name.to_lowercase();
         let nearest = games()
             .iter()
             .map(AnyGame::name)
             .min_by_key(|known| strsim::damerau_levenshtein(&lower, known))
             .unwrap_or_default();
-        UnknownGame { name: crate::game::shorten(name), nearest }
+        UnknownGame { name, nearest }
     }
 }
 

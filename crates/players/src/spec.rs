@@ -42,6 +42,9 @@ pub enum SpecError {
     /// The text is empty.
     #[error("a player needs a name, as in `strong` or `minimax:depth=2`")]
     MissingName,
+    /// A line break or the like, which would break messages and records too.
+    #[error("`{}` has a line break or another control character", printable(.0))]
+    ControlCharacter(String),
     /// An option without its value.
     #[error("`{option}` in `{spec}` is no option: options look like `depth=6`")]
     MalformedOption {
@@ -222,7 +225,11 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
         let text = text.trim();
+        if text.chars().any(|c| c.is_control() && c != '\t') {
+            return Err(SpecError::ControlCharacter(text.to_owned()));
+        }
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let name = name.trim_end();
         if name.is_empty() {
             return Err(SpecError::MissingName);
         }
@@ -270,7 +277,16 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
-/// Parses a time with its unit: `10ms`, `1.5s`, `2m`; a bare number is seconds.
+/// A text with spaces in place of its control characters.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Longer than anybody waits, and short enough to be added to any clock.
+const MAX_SECONDS: f64 = 1e9;
+
+/// Parses a time with its unit: `10ms`, `1.5s`, `2m`; a bare number is seconds. Times are whole
+/// microseconds, so that one that is written is read again as the same.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
@@ -283,7 +299,9 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     let number: f64 = number.trim().parse().ok()?;
-    Duration::try_from_secs_f64(number * seconds).ok()
+    let seconds = number * seconds;
+    let in_range = (0.0..=MAX_SECONDS).contains(&seconds);
+    in_range.then(|| Duration::from_micros((seconds * 1e6).round() as u64))
 }
 
 #[cfg(test)]
@@ -311,6 +329,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
+        assert_eq!("strong :".parse::<PlayerSpec>().unwrap().to_string(), "strong");
         let timed: PlayerSpec = "level:4,time=1.5s,hash=3".parse().unwrap();
         assert_eq!(timed.to_string().parse(), Ok(timed));
     }
@@ -324,6 +343,7 @@ mod tests {
         assert!(message("level:11").contains("1 to 10"));
         assert!(message("ugi:").contains("needs a command"));
         assert!(message("").contains("needs a name"));
+        assert!(message("level:3\nstrong").contains("`level:3 strong` has a line break"));
     }
 
     #[test]
@@ -335,6 +355,8 @@ mod tests {
             [parse_duration("-1s"), parse_duration("1 week"), parse_duration("nans")],
             [None; 3]
         );
+        assert_eq!(parse_duration("1e19"), None);
+        assert_eq!(parse_duration("0.0000014"), Some(Duration::from_micros(1)));
     }
 
     proptest! {

@@ -25,7 +25,7 @@ mod proof_file;
 mod solvable;
 mod solver;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use spielwerk_search::proof::{ProofError, StrategyError};
@@ -125,10 +125,10 @@ pub struct Solution {
     pub proof_size: usize,
 }
 
-/// A verified proof.
+/// What a proof says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verification {
-    /// The proven value.
+pub struct ProofSummary {
+    /// The value of the position.
     pub value: GameValue,
     /// The position.
     pub position: String,
@@ -199,12 +199,17 @@ pub fn solve(
     problem.solve(options, monitor, on_progress)
 }
 
+/// Reads a proof without verifying it: a well-formed one may still be wrong.
+pub fn read_proof(problem: &Problem, path: &Path) -> Result<ProofSummary, SolveError> {
+    problem.read_proof(path)
+}
+
 /// Verifies a proof: every position against the rules, and the tablebases that it rests on in full.
 pub fn verify(
     problem: &Problem,
-    path: &std::path::Path,
+    path: &Path,
     tablebase_dir: &TablebaseDir,
     monitor: &BuildMonitor,
-) -> Result<Verification, SolveError> {
+) -> Result<ProofSummary, SolveError> {
     problem.verify(path, tablebase_dir, monitor)
 }

@@ -8,7 +8,8 @@ use spielwerk_games::{AnyGame, Game};
 use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
 use thiserror::Error;
 
-use crate::{Solution, SolveError, SolveOptions, SolveProgress, Verification, solver};
+use crate::proof_file::Proof;
+use crate::{ProofSummary, Solution, SolveError, SolveOptions, SolveProgress, solver};
 
 /// A position to be solved.
 pub struct Problem {
@@ -52,12 +53,18 @@ macro_rules! solved {
                 }
             }
 
+            pub(crate) fn read_proof(&self, path: &Path) -> Result<ProofSummary, SolveError> {
+                match self.game {
+                    $(Solved::$name => Ok(Proof::<$game>::read(path)?.summary()),)*
+                }
+            }
+
             pub(crate) fn verify(
                 &self,
                 path: &Path,
                 tablebase_dir: &TablebaseDir,
                 monitor: &BuildMonitor,
-            ) -> Result<Verification, SolveError> {
+            ) -> Result<ProofSummary, SolveError> {
                 match self.game {
                     $(Solved::$name => solver::verify::<$game>(path, tablebase_dir, monitor),)*
                 }

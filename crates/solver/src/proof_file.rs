@@ -12,7 +12,7 @@ use spielwerk_search::proof::{Goal, Node, ProofEntry, Strategy};
 use spielwerk_tablebases::{Checkpoint, TablebaseError, TablebaseFile, TablebaseHeader};
 
 use crate::solvable::Solvable;
-use crate::{GameValue, SolveError, SolveOptions};
+use crate::{GameValue, ProofSummary, SolveError, SolveOptions};
 
 /// The attacker is to move: the highest bit of a packed position.
 const ATTACKING: u128 = 1 << 127;
@@ -28,6 +28,14 @@ impl<G: Solvable> Proof<G> {
     /// A proof without its position, which is set later.
     pub(crate) fn new(value: GameValue, strategies: Vec<Strategy<G>>) -> Proof<G> {
         Proof { value, position: String::new(), strategies }
+    }
+
+    pub(crate) fn summary(&self) -> ProofSummary {
+        ProofSummary {
+            value: self.value,
+            position: self.position.clone(),
+            positions: self.strategies.iter().map(Strategy::len).sum(),
+        }
     }
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), TablebaseError> {

@@ -7,12 +7,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
-use spielwerk_search::proof::{Goal, Node, Oracle, ProofError, ProofProgress, Prover, Strategy};
+use spielwerk_search::proof::{Goal, Node, Oracle, ProofError, ProofProgress, Prover};
 use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
 
 use crate::proof_file::{Proof, checkpoint, parse_position, restore_entries, save_entries};
 use crate::solvable::Solvable;
-use crate::{GameValue, Method, Solution, SolveError, SolveOptions, SolveProgress, Verification};
+use crate::{GameValue, Method, ProofSummary, Solution, SolveError, SolveOptions, SolveProgress};
 
 /// The stack of a search thread: recursion is as deep as lines are long.
 pub(crate) const STACK_BYTES: usize = 1 << 30;
@@ -48,7 +48,7 @@ pub(crate) fn solve<G: Solvable>(
         best_move: best.map(|m| position.write_move(m)),
         nodes,
         time: started.elapsed(),
-        proof_size: proof.strategies.iter().map(Strategy::len).sum(),
+        proof_size: proof.summary().positions,
     })
 }
 
@@ -135,10 +135,8 @@ pub(crate) fn verify<G: Solvable>(
     path: &Path,
     tablebase_dir: &TablebaseDir,
     monitor: &BuildMonitor,
-) -> Result<Verification, SolveError> {
+) -> Result<ProofSummary, SolveError> {
     let proof: Proof<G> = Proof::read(path)?;
-    let oracle = G::tablebase(tablebase_dir, monitor)?;
-    G::verify_tablebase(tablebase_dir, monitor)?;
     let goals: Vec<_> =
         proof.strategies.iter().map(|one| (one.goal(), one.root().attacker_to_move)).collect();
     let wanted: &[_] = match proof.value {
@@ -153,13 +151,11 @@ pub(crate) fn verify<G: Solvable>(
             wanted: format!("what shows a {}", proof.value.name()),
         });
     }
+    let oracle = G::tablebase(tablebase_dir, monitor)?;
+    G::verify_tablebase(tablebase_dir, monitor)?;
     for strategy in &proof.strategies {
         let error = |error| SolveError::InvalidProof { path: path.to_owned(), error };
         strategy.verify(&oracle).map_err(error)?;
     }
-    Ok(Verification {
-        value: proof.value,
-        positions: proof.strategies.iter().map(Strategy::len).sum(),
-        position: proof.position,
-    })
+    Ok(proof.summary())
 }

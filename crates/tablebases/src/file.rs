@@ -174,7 +174,8 @@ impl TablebaseFile {
         let file = File::open(path).map_err(TablebaseError::io(path))?;
         let map = map(&file).map_err(TablebaseError::io(path))?;
         let file_header = FileHeader::read(path, &map)?;
-        let (found, wanted) = (map.len() as u64, HEADER_BYTES as u64 + file_header.length);
+        let (found, wanted) =
+            (map.len() as u64, file_header.length.saturating_add(HEADER_BYTES as u64));
         if found != wanted {
             return Err(TablebaseError::Length { path: path.to_owned(), found, wanted });
         }
@@ -246,7 +247,8 @@ impl FileHeader {
         }
         let [name, rules, parameters] = TablebaseHeader::FIELDS.map(|(from, room)| {
             let text = raw[from..from + room].split(|&byte| byte == 0).next();
-            text.and_then(|text| String::from_utf8(text.to_vec()).ok())
+            let text = text.and_then(|text| String::from_utf8(text.to_vec()).ok());
+            text.filter(|text| !text.contains(char::is_control))
         });
         Ok(FileHeader {
             length: number(raw, 16),

@@ -60,6 +60,13 @@ impl ApiError {
         ApiError::BadRequest(why.into())
     }
 
+    /// The store or something in it cannot be read, which the log says as well.
+    pub(crate) fn unreadable(error: &impl ToString) -> ApiError {
+        let error = error.to_string();
+        tracing::error!(error, "the store cannot be read");
+        ApiError::Unreadable(error)
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             ApiError::UnknownGame(_) | ApiError::UnknownSession(_) | ApiError::NotFound(_) => {

@@ -13,6 +13,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use spielwerk_arena::{Store, StoreError};
 use thiserror::Error;
 use tokio::sync::oneshot;
+use tracing::error;
 
 /// The migrations of our part of the store, oldest first; see [`Store::migrate`].
 const MIGRATIONS: [&str; 1] = ["
@@ -131,7 +132,10 @@ fn run(store: &mut Store, requests: &Receiver<DbRequest>) {
 }
 
 fn shared<T>(result: Result<T, StoreError>) -> Result<T, DbError> {
-    result.map_err(|error| Arc::new(error).into())
+    result.map_err(|error| {
+        error!(%error, "the store has failed");
+        Arc::new(error).into()
+    })
 }
 
 fn respond<T>(reply: Reply<T>, result: Result<T, DbError>) {

@@ -24,7 +24,7 @@
 //! | `player_threads` | thread pool in which players search |
 //! | `db_writer` | stores sessions |
 //! | `view`, `animation`, `game_input` | positions and moves as JSON, out and in |
-//! | `guard`, `api_error`, `socket`, `page` | request checks, errors, WebSockets, static files |
+//! | `guard`, `request_log`, `api_error`, `socket`, `page` | request checks, log, errors, WebSockets, static files |
 //!
 //! The API is described in `docs/api.md`. Nothing here is a rule of a game.
 
@@ -39,6 +39,7 @@ mod game_input;
 mod guard;
 mod page;
 mod player_threads;
+mod request_log;
 mod review;
 mod server;
 mod session;

@@ -16,6 +16,7 @@ use spielwerk_players::{Analysis, GameState, Player, PlayerError, PlayerSpec, Se
 use spielwerk_search::StopFlag;
 use spielwerk_tablebases::TablebaseDir;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tracing::warn;
 
 /// The least time between two progress reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
@@ -170,6 +171,10 @@ impl Shared {
             }
             result
         });
+        if let Err(error) = &result {
+            let (game, ply) = (game_state.game().name(), game_state.moves().len());
+            warn!(game, ply, player = %key.spec, %error, "a player has failed");
+        }
         let _ = events.send(PlayerEvent::Done(result));
     }
 

@@ -9,9 +9,11 @@ use axum::routing::{get, post};
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
+use tracing::info;
 
 use crate::api::{games, positions, sessions, watch};
 use crate::guard::guard;
+use crate::request_log::logged;
 use crate::{AppState, analysis, page};
 
 /// The largest body of a request.
@@ -19,7 +21,7 @@ const MAX_BODY: usize = 256 * 1024;
 
 /// The router for all requests.
 pub fn app(app_state: AppState) -> Router {
-    Router::new()
+    let router = Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{name}/board", get(games::board))
         .route("/api/games/{name}/players", get(games::players))
@@ -40,8 +42,8 @@ pub fn app(app_state: AppState) -> Router {
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(app_state.clone(), guard))
-        .with_state(app_state)
+        .layer(from_fn_with_state(app_state.clone(), guard));
+    logged(router).with_state(app_state)
 }
 
 /// Serves requests until `end` resolves, then shuts down gracefully. Every game is stored by then.
@@ -53,12 +55,16 @@ pub async fn serve(
     let closing = app_state.clone();
     let end = async move {
         end.await;
+        info!("the server shuts down");
         closing.close().await;
     };
+    info!(address = %listener.local_addr()?, "the server has started");
     // Messages are small and must not wait for each other.
     let listener = listener.tap_io(|stream| {
         // Without this option the connection still works.
         let _ = stream.set_nodelay(true);
     });
-    axum::serve(listener, app(app_state)).with_graceful_shutdown(end).await
+    let served = axum::serve(listener, app(app_state)).with_graceful_shutdown(end).await;
+    info!("the server has stopped");
+    served
 }

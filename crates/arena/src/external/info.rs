@@ -1,16 +1,52 @@
-//! Parses the `info` lines of a UGI engine: `info depth 7 score cp 34 nodes 900 time 5 pv 3 1 2`.
+//! Parses what a UGI engine prints during a search: `info depth 7 score cp 34 nodes 900 pv 3 1 2`,
+//! and at the end `bestmove 3`.
 //!
 //! Unknown words are ignored.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use spielwerk_games::{AnyMove, AnyPosition};
-use spielwerk_players::{Analysis, Variation};
+use spielwerk_games::{AnyMove, AnyPosition, MoveError};
+use spielwerk_players::{Analysis, PlayerError, Variation};
 use spielwerk_search::Score;
 
+/// A line of a UGI engine that searches.
+#[derive(Debug)]
+pub enum EngineLine {
+    /// The analysis so far.
+    Info(Analysis),
+    /// The move, or why it is none.
+    BestMove(Result<AnyMove, PlayerError>),
+    /// A line without a meaning for us.
+    Other,
+}
+
+impl EngineLine {
+    /// Parses a line about this position.
+    pub fn parse(line: &str, position: &AnyPosition) -> EngineLine {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "bestmove" => EngineLine::BestMove(parse_best_move(rest, position)),
+            "info" => parse_info(rest, position).map_or(EngineLine::Other, EngineLine::Info),
+            _ => EngineLine::Other,
+        }
+    }
+}
+
+/// Parses the move after `bestmove`.
+fn parse_best_move(rest: &str, position: &AnyPosition) -> Result<AnyMove, PlayerError> {
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    if word == "none" {
+        return Err(PlayerError::GameOver);
+    }
+    position.read_move(word).map_err(|error| match error {
+        MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
+        MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
+    })
+}
+
 /// Parses the words after `info`, if they have a principal variation of this position.
-pub(super) fn parse_info(words: &str, position: &AnyPosition) -> Option<Analysis> {
+fn parse_info(words: &str, position: &AnyPosition) -> Option<Analysis> {
     let mut words = words.split_whitespace();
     let (mut score, mut depth, mut nodes, mut hits) = (None, 0, 0, 0);
     let mut time = Duration::ZERO;

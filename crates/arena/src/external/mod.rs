@@ -6,7 +6,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `ugi.rs`, `info.rs` | UGI engines, and their `info` lines |
+//! | `ugi.rs`, `info.rs` | UGI engines, and what they print during a search |
 //! | `java.rs` | Java players of the Bohnenspiel course, through a host program |
 //! | `process.rs` | a process with line-based input and output |
 //! | `files.rs` | programs that are started for every move and communicate through files |
@@ -15,7 +15,7 @@
 
 pub(crate) mod files;
 pub(crate) mod halma_files;
-mod info;
+pub(crate) mod info;
 mod java;
 mod limited_process;
 mod process;

@@ -5,10 +5,10 @@
 
 use std::time::{Duration, Instant};
 
-use spielwerk_games::{AnyPosition, MoveError};
+use spielwerk_games::{AnyMove, AnyPosition};
 use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
 
-use super::info;
+use super::info::EngineLine;
 use super::process::{EngineCommand, Process, ReadError};
 
 /// An engine for one game, for one seat or several.
@@ -163,19 +163,14 @@ fn wait_for_move(
             until = until.min(Instant::now() + timeouts.stop);
         }
         match process.receive(until.min(Instant::now() + Timeouts::POLL_INTERVAL)) {
-            Ok(line) => {
-                let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-                match word {
-                    "bestmove" => return parse_best_move(rest, position, last, begun.elapsed()),
-                    "info" => {
-                        if let Some(analysis) = info::parse_info(rest, position) {
-                            each(&analysis);
-                            last = Some(analysis);
-                        }
-                    }
-                    _ => {}
+            Ok(line) => match EngineLine::parse(&line, position) {
+                EngineLine::Info(analysis) => {
+                    each(&analysis);
+                    last = Some(analysis);
                 }
-            }
+                EngineLine::BestMove(best) => return Ok(answer(best?, last, begun.elapsed())),
+                EngineLine::Other => {}
+            },
             Err(ReadError::Timeout) => {}
             Err(ReadError::Closed) => return Err(process.exit_error()),
         }
@@ -185,28 +180,15 @@ fn wait_for_move(
     }
 }
 
-/// Parses the move after `bestmove`, and adds the engine's last `info` of it.
-fn parse_best_move(
-    rest: &str,
-    position: &AnyPosition,
-    last: Option<Analysis>,
-    time: Duration,
-) -> Result<Analysis, PlayerError> {
-    let word = rest.split_whitespace().next().unwrap_or_default();
-    if word == "none" {
-        return Err(PlayerError::GameOver);
-    }
-    let best = position.read_move(word).map_err(|error| match error {
-        MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
-        MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
-    })?;
+/// The engine's move, with its last `info`.
+fn answer(best: AnyMove, last: Option<Analysis>, time: Duration) -> Analysis {
     let said = last.as_ref().map_or((0, 0, 0), |it| (it.depth, it.nodes, it.tablebase_hits));
     let (depth, nodes, table_hits) = said;
     let (score, lines) = match last {
         Some(last) if last.best_move == best => (last.score, last.variations),
         _ => (None, vec![Variation { score: None, moves: vec![best.clone()] }]),
     };
-    Ok(Analysis {
+    Analysis {
         best_move: best,
         score,
         depth,
@@ -215,7 +197,7 @@ fn parse_best_move(
         variations: lines,
         proven: false,
         tablebase_hits: table_hits,
-    })
+    }
 }
 
 /// The `position` command with all moves.

@@ -128,11 +128,12 @@ impl GameRecord {
         let read = |(index, line): (usize, &str)| {
             let wrong = |why: String| TextError { line: index + 1, why };
             let record: GameRecord = serde_json::from_str(line).map_err(|error| {
-                // Each line is parsed by itself, so only the column says something.
-                wrong(error.to_string().replace(" at line 1 column ", " at letter "))
+                // Each line is parsed by itself, so only the column says something. It quotes what
+                // it found, which may be a line break.
+                let error = error.to_string().replace(" at line 1 column ", " at letter ");
+                wrong(error.replace(char::is_control, " "))
             })?;
-            record.replay().map_err(|error| wrong(error.to_string()))?;
-            Ok(record)
+            record.normalized().map_err(|error| wrong(error.to_string()))
         };
         lines.map(read).collect()
     }
@@ -140,6 +141,20 @@ impl GameRecord {
     /// The game.
     pub fn game(&self) -> Result<AnyGame, RecordError> {
         spielwerk_games::game(&self.game).map_err(|error| RecordError::Game(error.to_string()))
+    }
+
+    /// Replays the game, and gives the record with positions and moves in the game's own notation:
+    /// there are more ways to write them, with blanks for example, than a record has room for.
+    pub(super) fn normalized(mut self) -> Result<GameRecord, RecordError> {
+        let state = self.replay()?;
+        if let Some(start) = &mut self.start {
+            *start = state.positions()[0].text();
+        }
+        let own = self.opening.iter_mut().chain(self.moves.iter_mut().map(|ply| &mut ply.text));
+        for (text, written) in own.zip(state.written_moves()) {
+            *text = written;
+        }
+        Ok(self)
     }
 
     /// Replays the game by the rules.
@@ -152,6 +167,16 @@ impl GameRecord {
         }
         if self.culprit.is_some_and(|seat| !(1..=game.seats()).contains(&seat.into())) {
             return wrong(format!("a culprit sits in a seat from 1 to {}", game.seats()));
+        }
+        if !self.players.iter().all(|player| player.points.is_finite() && player.points >= 0.0) {
+            return wrong("points are numbers from 0".into());
+        }
+        // It stands in a note of the text format.
+        let unfit = |score: &String| score.contains(|c: char| c.is_control() || "{},".contains(c));
+        if let Some(score) =
+            self.moves.iter().filter_map(|ply| ply.score.as_ref()).find(|s| unfit(s))
+        {
+            return wrong(format!("{score:?} is no score, as in `+0.40`"));
         }
         let mut state = match &self.start {
             None => GameState::new(game),

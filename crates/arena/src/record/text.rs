@@ -241,8 +241,8 @@ impl PartialRecord {
             culprit: self.culprit,
             remark: self.remark,
         };
-        match record.replay() {
-            Ok(_) => Ok(record),
+        match record.normalized() {
+            Ok(record) => Ok(record),
             Err(RecordError::Game(why)) => Err(TextError { line: first, why }),
             Err(RecordError::Move { number, why }) => {
                 Err(TextError { line: self.lines[number - 1], why: why.to_string() })
@@ -252,7 +252,8 @@ impl PartialRecord {
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number, or too large a one"))
+    let shown = || text.replace(char::is_control, " ");
+    text.parse().map_err(|_| format!("`{}` is no number, or too large a one", shown()))
 }
 
 fn unescape(text: &str) -> String {

@@ -17,8 +17,8 @@ use super::stop_between_games;
 use crate::args::{
     Aisysproj, AisysprojAgent, AisysprojCommand, AisysprojPlay, AisysprojServe, AisysprojStore,
 };
-use crate::output;
 use crate::progress::Progress;
+use crate::{logging, output};
 
 pub(crate) fn run(options: &Aisysproj) -> anyhow::Result<()> {
     match &options.command {
@@ -128,6 +128,7 @@ fn to_json(client: &Client, ratings: &RatingTracker) -> Value {
 }
 
 fn serve(options: &AisysprojServe) -> anyhow::Result<()> {
+    logging::start()?;
     let server = open(&options.store, options.seed)?;
     server.run(SocketAddr::new(options.bind, options.port), |address| {
         println!("practice server at http://{address}, Ctrl-C ends it");

@@ -17,12 +17,14 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::args::Serve;
+use crate::logging;
 
 /// The default port, or one of the next if it is in use.
 const PORT: u16 = 8123;
 const NEXT_PORTS: u16 = 20;
 
 pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
+    logging::start()?;
     let path = Store::find(options.store)?;
     let store = Store::open(&path)?;
     let threads = options.threads.map(usize::from);

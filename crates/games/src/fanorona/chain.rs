@@ -46,7 +46,7 @@ impl Chain {
 
     /// The move if the chain ends here, given the opposing stones before it.
     #[inline]
-    pub(super) const fn to_move(&self, theirs: u64) -> Move {
+    pub(super) const fn to_move(self, theirs: u64) -> Move {
         Move(self.stone & Move::ENDS | self.theirs ^ theirs)
     }
 

@@ -60,15 +60,22 @@ impl Config {
     pub fn read(path: &Path) -> Result<Config, ConfigError> {
         let text = fs::read_to_string(path)
             .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
+        Config::parse(path, &text)
+    }
+
+    /// Parses the text of a config file. The path is for errors.
+    pub fn parse(path: &Path, text: &str) -> Result<Config, ConfigError> {
         let no_object = |why: String| ConfigError::NoObject { path: path.to_owned(), why };
-        let fields: Map<String, Value> = match serde_json::from_str(&text) {
+        let fields: Map<String, Value> = match serde_json::from_str(text) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return Err(no_object("it is no JSON object".into())),
             // A syntax error names a place and what was expected there, never what was found.
             Err(error) => return Err(no_object(error.to_string())),
         };
         let field = |field: &'static str| {
-            let text = fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
+            let text = fields.get(field).and_then(Value::as_str);
+            // No server's address is a slash.
+            let text = text.filter(|text| !text.trim_end_matches('/').is_empty());
             text.map(str::to_owned).ok_or(ConfigError::Field { path: path.to_owned(), field })
         };
         Ok(Config {
@@ -96,9 +103,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Config, String> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        fs::write(file.path(), text).unwrap();
-        Config::read(file.path()).map_err(|error| error.to_string())
+        Config::parse(Path::new("config.json"), text).map_err(|error| error.to_string())
     }
 
     #[test]

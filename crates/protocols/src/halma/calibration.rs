@@ -50,8 +50,9 @@ impl Calibration {
         }
     }
 
-    /// Numbers that no machine can have count as damage too.
-    fn parse(text: &str) -> Option<Calibration> {
+    /// Parses the text of the file; nothing, if it is damaged. Numbers that no machine can have
+    /// count as damage too.
+    pub fn parse(text: &str) -> Option<Calibration> {
         let mut lines = text.lines().map(str::trim_end);
         lines.next().filter(|&head| head == Calibration::HEADER)?;
         let mut number =

@@ -23,4 +23,5 @@ pub use agent::{AgentError, AgentMove, play_move};
 pub use calibration::{Calibration, calibrate};
 pub use cup::{Cup, CupError, Pairing, Round, agents};
 pub use grade::{GradeItem, Grading};
+pub use playdata::Playdata;
 pub use program_match::{FirstMove, ProgramMatch};

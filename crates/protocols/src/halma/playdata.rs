@@ -18,7 +18,7 @@ use spielwerk_games::halma::{BOARD_SIZE, Colour, Setup, Square, SquareSet};
 
 /// The placements of the agent's own pieces in the game so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Playdata {
+pub struct Playdata {
     colour: Colour,
     placements: Vec<SquareSet>,
 }
@@ -49,7 +49,8 @@ impl Playdata {
         if same_game { Ok(playdata) } else { Err(ignored("it belongs to another game")) }
     }
 
-    fn parse(text: &str) -> Option<Playdata> {
+    /// Parses the text of the file; nothing, if it is damaged.
+    pub fn parse(text: &str) -> Option<Playdata> {
         let mut lines = text.lines();
         let colour = match lines.next()?.strip_prefix(Playdata::HEADER)?.trim() {
             "BLACK" => Colour::Black,

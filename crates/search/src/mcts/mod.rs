@@ -97,8 +97,11 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for Mcts<P, E> {
         let (position, moves) = (&request.position, request.moves());
         let all_moves = request.search_moves.is_empty();
         let is_reused = all_moves && self.tree.reuse_subtree(position, request.history_keys);
-        let position_history =
-            PositionHistory::new(request.repetition, request.history_keys, position.repetition_key());
+        let position_history = PositionHistory::new(
+            request.repetition,
+            request.history_keys,
+            position.repetition_key(),
+        );
         let random = Xoshiro256PlusPlus::seed_from_u64(self.config.seed);
         let Mcts { evaluator, config, tree } = self;
         let mut simulator = Simulator::new(

@@ -159,7 +159,9 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         }
         match self.evaluator.probe(position) {
             Some(wdl) => ProvenBounds::from_wdl(wdl, position.turn()),
-            None if self.position_history.is_repetition(position.repetition_key()) => ProvenBounds::DRAW,
+            None if self.position_history.is_repetition(position.repetition_key()) => {
+                ProvenBounds::DRAW
+            }
             None => ProvenBounds::NONE,
         }
     }

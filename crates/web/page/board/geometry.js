@@ -34,6 +34,7 @@ export function corners({ x, y }, w, h) {
 
 /** The convex hull, clockwise on the screen (Andrew's chain). @param {Point[]} points */
 export function hull(points) {
+  if (points.length < 2) return [...points];
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const lower = chain(sorted);
   const upper = chain(sorted.reverse());

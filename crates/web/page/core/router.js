@@ -12,9 +12,18 @@
 export function route() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
   return {
-    path: path.split('/').filter(Boolean).map(decodeURIComponent),
+    path: path.split('/').filter(Boolean).map(decoded),
     query: new URLSearchParams(query),
   };
+}
+
+/** A part of an address; one that somebody mistyped is taken as it stands. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::oneshot;
+use tracing::info;
 
 use super::GameSession;
 use super::actor::{ActorMessage, Command, ReplySender, SessionActor, Subscription};
@@ -60,6 +61,7 @@ impl Sessions {
         let session = self.read(id).await?;
         let (messages, receiver) = mpsc::unbounded_channel();
         self.open().insert(id.to_owned(), OpenSession { messages: messages.clone(), clients: 1 });
+        info!(session = log_id(id), game = session.game_state().game().name(), "session opened");
         tokio::spawn(SessionActor::new(session, self.clone()).run(receiver));
         Ok(SessionHandle { messages })
     }
@@ -84,6 +86,7 @@ impl Sessions {
         let empty = session.clients == 0;
         if empty {
             open.remove(id);
+            info!(session = log_id(id), "session closed");
         }
         empty
     }
@@ -98,6 +101,11 @@ impl Sessions {
     fn open(&self) -> MutexGuard<'_, HashMap<String, OpenSession>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What the log calls a session: not its whole id, with which anybody could play in it.
+fn log_id(id: &str) -> &str {
+    id.get(..8).unwrap_or_default()
 }
 
 impl SessionHandle {

@@ -95,6 +95,6 @@ impl Events {
 
 impl From<ArchiveError> for ApiError {
     fn from(error: ArchiveError) -> ApiError {
-        ApiError::Unreadable(error.to_string())
+        ApiError::unreadable(&error)
     }
 }

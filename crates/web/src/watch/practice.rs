@@ -45,5 +45,5 @@ async fn blocking<T: Send + 'static>(
     query: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let result = tokio::task::spawn_blocking(query).await.map_err(|_| ApiError::Internal)?;
-    result.map_err(|error| ApiError::Unreadable(error.to_string()))
+    result.map_err(|error| ApiError::unreadable(&error))
 }

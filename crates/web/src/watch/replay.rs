@@ -31,8 +31,7 @@ impl Replay {
 
     /// A game of the archive.
     pub(crate) fn of_record(record: &GameRecord) -> Result<Replay, ApiError> {
-        let game_state =
-            record.replay().map_err(|error| ApiError::Unreadable(error.to_string()))?;
+        let game_state = record.replay().map_err(|error| ApiError::unreadable(&error))?;
         let notes = record.moves.iter().map(|ply| {
             json!({
                 "score": ply.score, "depth": ply.depth, "nodes": ply.nodes,

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use tracing::error;
 
 use super::play::ActError;
 use crate::aisysproj::wire::ErrorBody;
@@ -36,16 +37,17 @@ impl HttpError {
     }
 }
 
-/// The details go to standard error; a client need not know where the store is.
+/// The details go to the log; a client need not know where the store is.
 impl From<spielwerk_arena::StoreError> for HttpError {
     fn from(error: spielwerk_arena::StoreError) -> HttpError {
-        eprintln!("{error}");
+        error!(%error, "the store has failed");
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "the server cannot use its store")
     }
 }
 
 impl From<ActError> for HttpError {
     fn from(error: ActError) -> HttpError {
+        error!(%error, "a run cannot go on");
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 }

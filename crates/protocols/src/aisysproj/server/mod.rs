@@ -10,6 +10,7 @@ mod pages;
 mod play;
 mod protocol_version;
 mod request_handler;
+mod request_log;
 mod run_store;
 mod spectator;
 
@@ -30,6 +31,7 @@ use spielwerk_arena::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore};
+use tracing::info;
 
 pub use accounts::RegistrationError;
 pub use spectator::{AgentStanding, EnvironmentView, RunView, Spectator};
@@ -102,10 +104,11 @@ impl Server {
 
     /// All routes.
     pub fn router(&self) -> Router {
-        Router::new()
+        let router = Router::new()
             .route("/act/{environment}", get(act).put(act))
             .merge(pages::router())
-            .with_state(self.clone())
+            .with_state(self.clone());
+        request_log::logged(router)
     }
 
     /// Serves until SIGINT or SIGTERM; requests under way are answered first. `ready` is called
@@ -131,7 +134,10 @@ impl Server {
         listener: TcpListener,
         until: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        axum::serve(listener, self.router()).with_graceful_shutdown(until).await
+        info!(address = %listener.local_addr()?, "the practice server has started");
+        let served = axum::serve(listener, self.router()).with_graceful_shutdown(until).await;
+        info!("the practice server has stopped");
+        served
     }
 
     /// Handles a request: authenticates it, waits for the agent's lock and for a processor.

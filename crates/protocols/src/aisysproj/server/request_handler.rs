@@ -4,6 +4,7 @@
 //! agent's requests come one at a time; [`Server`](super::Server) sees to that.
 
 use serde_json::{Map, Value};
+use tracing::{debug, info};
 
 use super::accounts;
 use super::http_error::HttpError;
@@ -53,7 +54,14 @@ impl RequestHandler {
         match self.store.password(environment, &request.agent)? {
             Some(hash) if accounts::verify_password(&request.password, &hash) => Ok(()),
             // A client must not learn which of the two it is.
-            _ => Err(HttpError::unauthorized("no such agent, or another password")),
+            _ => {
+                info!(
+                    environment,
+                    agent = request.agent,
+                    "an agent is unknown or its password wrong"
+                );
+                Err(HttpError::unauthorized("no such agent, or another password"))
+            }
         }
     }
 
@@ -87,7 +95,9 @@ impl RequestHandler {
             }
             runs.iter_mut().filter(|run| open(run)).take(most).for_each(|run| run.asked = true);
         }
+        let begun: Vec<bool> = runs.iter().map(|run| run.id == 0).collect();
         self.store.save(&mut runs)?;
+        log_runs(&runs, &begun);
         self.fill_response(environment, &runs, most, &mut response)?;
         Ok(response)
     }
@@ -116,7 +126,10 @@ impl RequestHandler {
         }
         match play::act(environment, run, &action.action, self.seed) {
             Ok(()) => Ok(None),
-            Err(ActError::Refused(why)) => say(why),
+            Err(ActError::Refused(why)) => {
+                debug!(run = run.id, why, "a move is refused");
+                say(why)
+            }
             Err(failed) => Err(failed),
         }
     }
@@ -150,6 +163,19 @@ impl RequestHandler {
         response.finished_runs = finished;
         response.active_runs = Some(active);
         Ok(())
+    }
+}
+
+/// Logs the runs that a request has begun or finished.
+fn log_runs(runs: &[Run], begun: &[bool]) {
+    for (run, &begun) in runs.iter().zip(begun) {
+        let Run { id, environment, agent, .. } = run;
+        if begun {
+            info!(run = id, environment, agent, "run begun");
+        }
+        if let Some(points) = run.points {
+            info!(run = id, environment, agent, points, "run finished");
+        }
     }
 }
 
