@@ -294,7 +294,7 @@ impl Session {
             any = true;
             match event {
                 PlayerEvent::Progress(analysis) | PlayerEvent::Done(Ok(analysis)) => {
-                    self.analysis = Some(analysis)
+                    self.analysis = Some(analysis);
                 }
                 PlayerEvent::Done(Err(_)) => break,
             }
@@ -317,7 +317,7 @@ impl Session {
                 }
             }
             PlayerEvent::Done(Err(error)) => {
-                self.finish(GameEnd::forfeit(&self.game_state, seat, &error))
+                self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
             }
         }
     }

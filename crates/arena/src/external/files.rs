@@ -188,7 +188,7 @@ impl Player for FilePlayer {
             MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
         })?;
         Ok(Analysis {
-            variations: vec![Variation { score: None, moves: vec![best.clone()] }],
+            variations: vec![Variation { score: None, moves: vec![best] }],
             best_move: best,
             score: None,
             depth: 0,

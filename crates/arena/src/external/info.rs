@@ -62,7 +62,7 @@ fn parse_info(words: &str, position: &AnyPosition) -> Option<Analysis> {
             "string" => return None,
             "pv" => {
                 let moves = legal_prefix(position, words);
-                let best = moves.first()?.clone();
+                let best = *moves.first()?;
                 let lines = vec![Variation { score, moves }];
                 let exact = false;
                 return Some(Analysis {

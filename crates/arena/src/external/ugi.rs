@@ -186,7 +186,7 @@ fn answer(best: AnyMove, last: Option<Analysis>, time: Duration) -> Analysis {
     let (depth, nodes, table_hits) = said;
     let (score, lines) = match last {
         Some(last) if last.best_move == best => (last.score, last.variations),
-        _ => (None, vec![Variation { score: None, moves: vec![best.clone()] }]),
+        _ => (None, vec![Variation { score: None, moves: vec![best] }]),
     };
     Analysis {
         best_move: best,

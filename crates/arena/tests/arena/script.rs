@@ -68,7 +68,7 @@ impl Player for Script {
 
 fn analysis(best: AnyMove, score: Option<Score>, proven: bool) -> Analysis {
     Analysis {
-        variations: vec![Variation { score, moves: vec![best.clone()] }],
+        variations: vec![Variation { score, moves: vec![best] }],
         best_move: best,
         score,
         depth: 0,

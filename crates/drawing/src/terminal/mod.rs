@@ -78,7 +78,7 @@ impl<'a> Sketch<'a> {
             match drawn.info.shape {
                 SiteShape::House | SiteShape::Store => bowls::draw(&mut sketch, drawn),
                 SiteShape::Hole | SiteShape::Square | SiteShape::Point => {
-                    sites::draw(&mut sketch, drawn)
+                    sites::draw(&mut sketch, drawn);
                 }
             }
         }

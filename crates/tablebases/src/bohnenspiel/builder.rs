@@ -6,7 +6,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::bounds::Bounds;
-use super::layer::{Layer, Reader, from_successors, header};
+use super::layer::{Layer, Reader, header, value_of_successors};
 use super::row::{Row, all_rows, beans_and_index, positions};
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
@@ -69,7 +69,7 @@ impl Builder for LayerBuilder<'_> {
                 let position = [own, opponent];
                 let found = layer.get(beans_and_index(position).1);
                 let follows =
-                    from_successors(position, |beans, index| match below.get(beans / 2) {
+                    value_of_successors(position, |beans, index| match below.get(beans / 2) {
                         Some(layer) => layer.get(index),
                         None => layer.get(index),
                     });

@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
 
 /// The entry of a position computed from its successors, which are played by the rules and looked
 /// up.
-pub(super) fn from_successors(
+pub(super) fn value_of_successors(
     rows: [Row; 2],
     look_up: impl Fn(usize, usize) -> GuaranteedPairs,
 ) -> GuaranteedPairs {

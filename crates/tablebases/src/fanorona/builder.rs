@@ -69,7 +69,7 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
                 |index| index.is_multiple_of(step),
                 |index, mine, theirs| {
                     let found = read(table.payload(), entries, index);
-                    let follows = self.from_successors(table, mine, theirs);
+                    let follows = self.value_of_successors(table, mine, theirs);
                     if !agree(found, follows, entries) {
                         let position = Fanorona::<R, C>::from_stones(mine, theirs).setup();
                         wrong = Some(format!(
@@ -89,7 +89,7 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
 
 impl<const R: usize, const C: usize> LayerBuilder<'_, R, C> {
     /// The value of a position computed from its successors.
-    fn from_successors(&self, table: &TablebaseFile, mine: u64, theirs: u64) -> Value {
+    fn value_of_successors(&self, table: &TablebaseFile, mine: u64, theirs: u64) -> Value {
         let position = Fanorona::<R, C>::from_stones(mine, theirs);
         if position.outcome().is_some() {
             return Value::OVER;

@@ -10,7 +10,7 @@ fn session(game: &str, person: &str, players: &str) -> Session {
 }
 
 fn first_move(session: &mut Session) {
-    let m = session.position().legal_moves()[0].clone();
+    let m = session.position().legal_moves()[0];
     session.play(m).unwrap();
 }
 
@@ -81,7 +81,7 @@ fn seats_rotate_for_the_next_game() {
 fn the_analysis_has_a_legal_move() {
     let mut session = session("fanorona", "white", "greedy");
     session.start_analysis(Some(Duration::from_millis(20))).unwrap();
-    let best = session.wait_for_analysis().unwrap().best_move.clone();
+    let best = session.wait_for_analysis().unwrap().best_move;
     assert!(session.play(best).is_ok());
     assert!(session.analysis().is_none(), "it belonged to the position before");
 }

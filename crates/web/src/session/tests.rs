@@ -37,7 +37,7 @@ fn a_stored_session_can_be_read_again() {
     });
     let mut session = session(request);
     let now = Instant::now();
-    let reply = session.game_state.position().legal_moves()[0].clone();
+    let reply = session.game_state.position().legal_moves()[0];
     session.play(reply, now).unwrap();
     session.undo(now).unwrap();
     let row = session.to_row(now);

@@ -141,3 +141,15 @@ test('polling rests while the page is hidden, survives a failure, and ends', asy
   assert.deepEqual([asked, told], [2, [2]]);
   mock.timers.reset();
 });
+
+test('an answer that comes after the end is not told', async () => {
+  browser.document = { hidden: false };
+  mock.timers.enable({ apis: ['setInterval'] });
+  let told = 0;
+  const end = poll(async () => {}, () => { told += 1; }, 1000);
+  mock.timers.tick(1000);
+  end();
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  assert.equal(told, 0);
+  mock.timers.reset();
+});
