@@ -11,7 +11,7 @@ use std::time::Instant;
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use spielwerk_arena::Termination;
+use spielwerk_arena::GameEnd;
 use spielwerk_games::{AnyMove, Site};
 use spielwerk_players::{Analysis, PlayerError, PlayerSpec, SearchParams};
 use spielwerk_search::Limits;
@@ -299,10 +299,10 @@ impl SessionActor {
 
     /// The player on turn has failed and loses.
     async fn forfeit(&mut self, error: &PlayerError) {
-        let remark = error.to_string();
         let forfeit = |session: &mut GameSession, now| {
             if let Some(seat) = session.on_turn() {
-                session.forfeit(seat, Termination::Crash, Some(remark), now);
+                let end = GameEnd::forfeit(session.game_state(), seat, error);
+                session.forfeit(seat, end.termination, end.remark, now);
             }
             Ok(())
         };

@@ -51,6 +51,12 @@ impl SessionClocks {
         self.left[seat.index()] += self.increment;
     }
 
+    /// Sets what every seat has left, and stops the clocks.
+    pub(crate) fn set(&mut self, left: &[Duration]) {
+        self.left = left.to_vec();
+        self.running = None;
+    }
+
     /// From now on this clock runs and no other.
     pub(crate) fn run(&mut self, seat: Option<Seat>, now: Instant) {
         self.left = self.all_left(now);

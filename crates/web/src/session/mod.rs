@@ -43,6 +43,9 @@ pub(crate) struct GameSession {
     pace_ms: u64,
     clock: Option<ClockSettings>,
     clocks: Option<SessionClocks>,
+    /// What every clock had left when the turn of each ply began, the present one last: a
+    /// take-back gives the time back too.
+    left_by_turn: Vec<Vec<Duration>>,
     over: Option<GameOver>,
     paused: bool,
     seed: u64,
@@ -118,6 +121,7 @@ impl GameSession {
         self.undone.clear();
         if let Some(clocks) = &mut self.clocks {
             clocks.press(seat, now);
+            self.left_by_turn.push(clocks.all_left(now));
         }
         self.update(now);
         Ok(())
@@ -129,6 +133,12 @@ impl GameSession {
         let back = self.last_turn_of_a_person().ok_or(nothing)?;
         while self.plies() > back {
             self.undone.extend(self.game_state.undo());
+        }
+        if let Some(clocks) = &mut self.clocks {
+            self.left_by_turn.truncate(back + 1);
+            if let Some(left) = self.left_by_turn.last() {
+                clocks.set(left);
+            }
         }
         self.over = None;
         self.update(now);
@@ -142,6 +152,9 @@ impl GameSession {
         }
         while let Some(m) = self.undone.pop() {
             self.game_state.play(m)?;
+            if let Some(clocks) = &self.clocks {
+                self.left_by_turn.push(clocks.all_left(now));
+            }
             let turn = self.game_state.position().turn();
             if turn.is_none_or(|seat| self.is_person(seat)) {
                 break;

@@ -74,6 +74,9 @@ pub(crate) struct SessionRecord {
     pace_ms: u64,
     clock: Option<ClockSettings>,
     left_ms: Vec<u64>,
+    /// What every clock had left when the turn of each ply began; missing in older stores.
+    #[serde(default)]
+    left_ms_by_turn: Vec<Vec<u64>>,
     over: Option<GameOver>,
     paused: bool,
     seed: u64,
@@ -94,6 +97,7 @@ impl NewSession {
             moves: game_state.written_moves().collect(),
             undone: Vec::new(),
             left_ms: self.clock.iter().flat_map(|clock| vec![clock.ms; seats.len()]).collect(),
+            left_ms_by_turn: Vec::new(),
             seats,
             move_ms: self.move_ms,
             pace_ms: self.pace_ms,
@@ -126,6 +130,15 @@ impl SessionRecord {
             left.resize(game.seats(), Duration::from_millis(clock.ms));
             Ok(SessionClocks::new(left, Duration::from_millis(clock.increment_ms)))
         });
+        let clocks = clocks.transpose()?;
+        let left_by_turn = clocks.as_ref().map_or_else(Vec::new, |clocks| {
+            let read = |left: Vec<u64>| left.into_iter().map(Duration::from_millis).collect();
+            let mut turns: Vec<Vec<Duration>> =
+                self.left_ms_by_turn.into_iter().map(read).collect();
+            turns.retain(|left| left.len() == game.seats());
+            turns.resize(game_state.moves().len() + 1, clocks.all_left(Instant::now()));
+            turns
+        });
         Ok(GameSession {
             id,
             game_state,
@@ -135,7 +148,8 @@ impl SessionRecord {
             move_ms: within("move_ms", self.move_ms, MOVE_MS)?,
             pace_ms: within("pace_ms", self.pace_ms, PACE_MS)?,
             clock: self.clock,
-            clocks: clocks.transpose()?,
+            clocks,
+            left_by_turn,
             over: self.over,
             paused: self.paused,
             seed: self.seed,
@@ -171,6 +185,11 @@ impl GameSession {
             pace_ms: self.pace_ms,
             clock: self.clock,
             left_ms: left.unwrap_or_default().into_iter().map(millis).collect(),
+            left_ms_by_turn: self
+                .left_by_turn
+                .iter()
+                .map(|left| left.iter().copied().map(millis).collect())
+                .collect(),
             over: self.over.clone(),
             paused: self.paused,
             seed: self.seed,

@@ -30,6 +30,29 @@ fn a_turn_is_undone_and_redone_with_its_reply() {
 }
 
 #[test]
+fn a_take_back_gives_the_time_back() {
+    let request = serde_json::json!({
+        "game": "bohnenspiel", "clock": { "ms": 60_000 },
+        "seats": [{ "person": "" }, { "person": "" }],
+    });
+    let mut session = session(request);
+    let (start, second) = (Instant::now(), Duration::from_secs(1));
+    session.update(start);
+    let m = session.game_state.position().read_move("3").unwrap();
+    session.play(m, start + 3 * second).unwrap();
+    let left =
+        |session: &GameSession| session.clocks.as_ref().unwrap().all_left(start + 3 * second);
+    assert_eq!(left(&session), [57 * second, 60 * second]);
+    let stored = GameSession::from_row(&session.to_row(start + 3 * second)).unwrap();
+    for mut session in [session, stored] {
+        session.undo(start + 3 * second).unwrap();
+        assert_eq!(left(&session), [60 * second; 2]);
+        session.redo(start + 3 * second).unwrap();
+        assert_eq!((session.plies(), left(&session)), (1, vec![60 * second; 2]));
+    }
+}
+
+#[test]
 fn a_stored_session_can_be_read_again() {
     let request = serde_json::json!({
         "game": "fanorona", "clock": { "ms": 60_000, "increment_ms": 1000 },
