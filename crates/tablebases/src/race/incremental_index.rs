@@ -77,8 +77,9 @@ impl<'a> IncrementalIndex<'a> {
         let pegs = self.pegs.iter().fold(0, |set: u128, &peg| set | 1 << peg);
         let after = pegs ^ 1 << from ^ 1 << to;
         each(self.indexing.index_of(after));
-        if canonical(after) == after {
-            each(self.indexing.index_of(mirrored(after)));
+        let mirror_image = mirrored(after);
+        if canonical(after) == after && mirror_image != after {
+            each(self.indexing.index_of(mirror_image));
         }
     }
 }
@@ -91,19 +92,38 @@ mod tests {
     use proptest::sample::subsequence;
     use spielwerk_games::fauhalma::{Space, spaces};
 
+    /// Pegs that are their own mirror image have one index, not twice the same.
+    #[test]
+    fn a_symmetric_placement_is_counted_once() {
+        let indexing = Indexing::new(BOARDS[1]);
+        let playable: Vec<Space> = spaces(BOARDS[1]).collect();
+        let sites =
+            [0, 2, 6, 9, 29, 30, 35].map(|site: usize| playable[(site + 3) % playable.len()]);
+        let mut numbers: Vec<u8> = sites[1..].iter().map(|&peg| indexing.number_of(peg)).collect();
+        numbers.sort_unstable();
+        let numbers: Pegs = numbers.try_into().unwrap();
+        let mut found = Vec::new();
+        IncrementalIndex::new(&indexing, numbers).for_each_index(
+            numbers[3],
+            indexing.number_of(sites[0]),
+            |index| found.push(index),
+        );
+        assert_eq!(found, [1_441_184]);
+    }
+
     proptest! {
         #[test]
         fn moves_lead_to_the_index_of_what_comes_after(
             board in 0..BOARDS.len(),
-            dirs in subsequence((0_usize..45).collect::<Vec<_>>(), PEGS + 1),
+            sites in subsequence((0_usize..45).collect::<Vec<_>>(), PEGS + 1),
             nth in 0..PEGS,
             spread in 0_usize..28,
         ) {
             let playable: Vec<Space> = spaces(BOARDS[board]).collect();
             let indexing = Indexing::new(BOARDS[board]);
-            let dirs: Vec<Space> =
-                dirs.iter().map(|dir| playable[(dir + spread) % playable.len()]).collect();
-            let (to, from) = (dirs[0], &dirs[1..]);
+            let sites: Vec<Space> =
+                sites.iter().map(|site| playable[(site + spread) % playable.len()]).collect();
+            let (to, from) = (sites[0], &sites[1..]);
             let pegs = from.iter().fold(0, |pegs, peg| pegs | peg.set());
             let mut numbers: Vec<u8> = from.iter().map(|&peg| indexing.number_of(peg)).collect();
             numbers.sort_unstable();
