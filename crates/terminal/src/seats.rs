@@ -19,7 +19,7 @@ pub struct Seating {
     /// The seat of the person, or `none`. Without one, the first seat, unless all seats are named.
     pub person: Option<String>,
     /// The players: one for each seat, or one for each seat but the person's, or one for all of
-    /// these. `person` among them is another person; without any, [`Seating::USUAL`].
+    /// these. `person` among them is another person; without any, [`Seating::DEFAULT_OPPONENT`].
     pub players: Vec<String>,
 }
 
