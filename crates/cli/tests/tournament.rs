@@ -135,28 +135,50 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
+fn worker(url: &str) -> Process {
+    Process::start(spielwerk().args(["worker", "--queue", url]))
+}
+
+fn queued(url: &str) -> [&str; 4] {
+    ["--queue", url, "--patience", "2s"]
+}
+
 #[test]
 fn workers_and_their_server_may_be_killed() {
     let setup = TestSetup::new();
     let expected = setup.undisturbed();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let url = format!("nats://127.0.0.1:{port}");
-    let first_server = server(port, &setup.path("nats"));
-    let worker = || Process::start(spielwerk().args(["worker", "--queue", &url]));
-    let mut workers = vec![worker(), worker()];
-    let queued = ["--queue", url.as_str(), "--patience", "2s"];
-    let mut tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued));
-    until("some games are played", || setup.games("queue.sqlite").len() >= 10);
+    // Now and then workers and tournament miss each other when all begin at the same moment with a
+    // server that has just started; this test is about what is killed later, so it begins anew.
+    let mut attempts = 0;
+    let (port, url, first_server, mut workers, mut tournament) = loop {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let url = format!("nats://127.0.0.1:{port}");
+        let first_server = server(port, &setup.path(&format!("nats-{attempts}")));
+        let workers = vec![worker(&url), worker(&url)];
+        let tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued(&url)));
+        let begun = Instant::now();
+        while setup.games("queue.sqlite").len() < 10 && begun.elapsed() < Duration::from_secs(40) {
+            sleep(Duration::from_millis(20));
+        }
+        if setup.games("queue.sqlite").len() >= 10 {
+            break (port, url, first_server, workers, tournament);
+        }
+        attempts += 1;
+        assert!(attempts < 5, "no games are played");
+        workers.into_iter().for_each(Process::kill);
+        tournament.kill();
+        first_server.kill();
+    };
     workers.remove(0).kill();
-    workers.push(worker());
+    workers.push(worker(&url));
     let before = setup.games("queue.sqlite").len();
     first_server.kill();
-    let _server = server(port, &setup.path("nats"));
+    let _server = server(port, &setup.path(&format!("nats-{attempts}")));
     until("the server is found again", || {
         tournament.is_done() || setup.games("queue.sqlite").len() > before
     });
     tournament.kill();
-    let mut tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued));
+    let mut tournament = Process::start(&mut setup.tournament("queue.sqlite", &queued(&url)));
     until("the tournament is over", || tournament.is_done());
     assert_eq!(setup.games("queue.sqlite"), expected);
 }
