@@ -19,6 +19,10 @@ public class BohnenspielPlayer {
     /** Per move, of the ten milliseconds allowed: the rest is for the communication with the engine. */
     private static final int MILLISECONDS = 7;
 
+    /** Moves on trial, before any clock runs: the first ones are slow in a JVM and in the engine. */
+    private static final int WARM_UP = 5;
+    private static final String START = "6,6,6,6,6,6/6,6,6,6,6,6 0-0 w";
+
     private static Engine engine;
     private static boolean alone;
 
@@ -59,6 +63,9 @@ public class BohnenspielPlayer {
         }
         try {
             engine = new Engine(program());
+            for (int move = 0; move < WARM_UP; move++) {
+                engine.ask(START, MILLISECONDS);
+            }
         } catch (IOException why) {
             goOnAlone(why.getMessage());
         }

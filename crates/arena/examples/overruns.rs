@@ -11,9 +11,11 @@
 use std::iter::repeat;
 use std::time::Duration;
 
-use spielwerk_arena::{Entrant, Match, Referee, TimeControl};
+use spielwerk_arena::{Match, Referee};
+use spielwerk_engines::Entrant;
 use spielwerk_games::Seat;
 use spielwerk_search::{Clock, Limits, StopFlag, Stopwatch};
+use spielwerk_session::TimeControl;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

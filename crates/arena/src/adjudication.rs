@@ -5,9 +5,9 @@
 
 use spielwerk_games::{AnyPosition, Outcome, Seat};
 use spielwerk_players::Analysis;
-use spielwerk_search::{Score, Wdl};
+use spielwerk_search::Score;
 
-use crate::{GameLimits, Termination};
+use spielwerk_session::{GameLimits, Termination};
 
 /// The claims of both players with their last moves.
 #[derive(Clone, Debug, Default)]
@@ -53,27 +53,6 @@ impl Adjudicator {
 
 /// The outcome of a position by the tablebases on this machine, if they have it.
 pub(crate) fn by_tablebase(position: &AnyPosition) -> Option<(Termination, Outcome)> {
-    let outcome = outcome(spielwerk_players::probe(position)?, position.turn()?);
+    let outcome = spielwerk_players::probe(position)?.outcome(position.turn()?);
     Some((Termination::Adjudication, outcome))
-}
-
-fn outcome(wdl: Wdl, mover: Seat) -> Outcome {
-    match wdl {
-        Wdl::Win(_) => Outcome::win(mover),
-        Wdl::Draw => Outcome::draw(),
-        Wdl::Loss(_) => Outcome::win(mover.opponent()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tablebase_results_are_those_of_the_side_to_move() {
-        let (first, second) = (Seat::FIRST, Seat::SECOND);
-        assert_eq!(outcome(Wdl::Win(None), second), Outcome::win(second));
-        assert_eq!(outcome(Wdl::Loss(Some(3)), second), Outcome::win(first));
-        assert_eq!(outcome(Wdl::Draw, first), Outcome::draw());
-    }
 }

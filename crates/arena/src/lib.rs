@@ -1,10 +1,11 @@
 //! Games between any players: a referee, matches, tournaments, statistics and game records.
 //!
-//! 1. A [`Referee`] plays one game and reports its [`Termination`]:
+//! 1. A [`Referee`] plays one game and reports how it ended:
 //!
 //! ```
-//! use spielwerk_arena::{Entrant, GameLimits, Referee, TimeControl};
-//! use spielwerk_players::GameState;
+//! use spielwerk_arena::Referee;
+//! use spielwerk_engines::Entrant;
+//! use spielwerk_session::{GameLimits, GameState, TimeControl};
 //!
 //! let game = spielwerk_games::game("bohnenspiel")?;
 //! let random = Entrant::new(game, &"random".parse()?)?;
@@ -19,7 +20,8 @@
 //! 2. A [`Match`] plays many games, every opening from every seat, and adds up a [`MatchScore`]:
 //!
 //! ```
-//! use spielwerk_arena::{Entrant, Match, Openings};
+//! use spielwerk_arena::{Match, Openings};
+//! use spielwerk_engines::Entrant;
 //! use spielwerk_search::StopFlag;
 //!
 //! let game = spielwerk_games::game("bohnenspiel")?;
@@ -36,64 +38,50 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Referee`], [`PlayedGame`], [`Termination`] | one game, its moves, and how it ended |
-//! | [`TimeControl`], [`GameClocks`], [`GameLimits`] | time controls, clocks, and limits on repetitions and turns |
-//! | [`Entrant`], [`Openings`], [`seatings`] | the players, openings and seats of a match |
+//! | [`Referee`], [`PlayedGame`] | one game, its moves, and how it ended |
 //! | [`Match`], [`MatchScore`] | many games between the same players, and their score |
-//! | [`Lab`], [`LabScore`] | a course's assessment for players of Das Bohnenspiel |
-//! | [`FileProgram`], [`HalmaInput`] | external programs for Halma that communicate through files |
-//! | [`EngineLine`] | what a UGI engine prints during a search |
+//! | [`Openings`], [`seatings`] | the openings and seats of a match |
 //! | [`MatchConditions`] | time control and adjudication as text, for files and command lines |
 //! | [`tournament`] | round robin, gauntlet, Swiss and knock-out; standings and a report |
-//! | [`queue`] | games played by other machines, through NATS |
+//! | [`Job`], [`JobResult`] | games for other machines, as messages |
 //! | [`Store`], [`record`] | the database, and game records in it |
 //! | [`statistics`] | Elo, likelihood of superiority, SPRT, ratings |
 //! | [`tuning`] | tuning of evaluation weights |
 
 mod adjudication;
 mod atomic_write;
-mod entrant;
-mod external;
-mod game_limits;
-mod lab;
+#[cfg(feature = "store")]
+mod job;
 mod match_conditions;
 mod match_score;
 mod matches;
 mod openings;
 mod played_game;
-pub mod queue;
 pub mod record;
 mod referee;
 mod runner;
 mod scheduler;
-mod seating;
 mod seeds;
+pub mod selfplay;
 pub mod statistics;
+#[cfg(feature = "store")]
 mod store;
-mod termination;
-mod time_control;
+#[cfg(feature = "store")]
 pub mod tournament;
 pub mod tuning;
 
 pub use atomic_write::{atomic_write, atomic_write_secret};
-pub use entrant::Entrant;
-pub use external::files::FileProgram;
-pub use external::halma_files::{
-    HalmaInput, HalmaInputError, HalmaMode, HalmaPlayError, INPUT, OUTPUT, read_halma_play,
-    write_halma_play,
-};
-pub use external::info::EngineLine;
-pub use game_limits::{GameLimits, Resignation};
-pub use lab::{Lab, LabScore, LabSet};
+#[cfg(feature = "store")]
+pub use job::{Job, JobResult};
 pub use match_conditions::{Adjudicate, MatchConditions, TimeLimit};
 pub use match_score::{MatchScore, PlayerScore};
 pub use matches::{FinishedGame, Match};
 pub use openings::{OpeningError, Openings};
 pub use played_game::{PlayedGame, Ply};
-pub use referee::{GameEnd, Referee};
-pub use seating::seatings;
+pub use referee::Referee;
 pub use seeds::seed_for;
+pub use spielwerk_session::seatings;
+#[cfg(feature = "store")]
 pub use store::{Store, StoreError};
-pub use termination::Termination;
-pub use time_control::{GameClocks, GameTime, TimeControl};
+#[cfg(feature = "store")]
 pub use tournament::TournamentConfig;

@@ -8,9 +8,10 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use spielwerk_games::AnyGame;
 use spielwerk_players::{PlayerSpec, parse_duration};
-use spielwerk_search::{Clock, Limits, Score};
+use spielwerk_search::{Clock, Limits};
 
-use crate::{GameLimits, GameTime, Referee, Resignation, TimeControl};
+use crate::Referee;
+use spielwerk_session::{GameLimits, GameTime, Resignation, TimeControl};
 
 /// The conditions under which games are played.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -125,33 +126,6 @@ impl fmt::Display for TimeLimit {
     }
 }
 
-/// `-10,3`: resign when ten beans, steps or stones behind, three moves in a row.
-impl FromStr for Resignation {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Resignation, String> {
-        let read = || {
-            let (score, moves) = text.split_once(',')?;
-            let score: f64 = score.trim().parse().ok()?;
-            let moves = moves.trim().parse().ok().filter(|moves| (1..=1000).contains(moves))?;
-            // Above -10,000, so that the hundredths fit.
-            let hundredths = (score * 100.0).round();
-            let in_range = (-1_000_000.0..=-1.0).contains(&hundredths);
-            in_range.then(|| Resignation { score: Score::estimate(hundredths as i32), moves })
-        };
-        read().ok_or_else(|| {
-            "resignation looks like `-10,3`: a score below 0, and how many moves in a row".into()
-        })
-    }
-}
-
-impl fmt::Display for Resignation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let score = f64::from(self.score.hundredths().unwrap_or(0)) / 100.0;
-        write!(f, "{score},{}", self.moves)
-    }
-}
-
 impl FromStr for Adjudicate {
     type Err = String;
 
@@ -173,24 +147,17 @@ fn time_text(time: Duration) -> String {
     }
 }
 
-/// Serializes types as text by `Display` and `FromStr`.
-macro_rules! as_text {
-    ($($name:ty),*) => {$(
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )*};
+impl Serialize for TimeLimit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
-as_text!(TimeLimit, Resignation);
+impl<'de> Deserialize<'de> for TimeLimit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeLimit, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
 
 fn write_clock<S: Serializer>(clock: &Clock, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(match clock {
@@ -223,6 +190,7 @@ fn read_margin<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Dura
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielwerk_search::Score;
 
     #[test]
     fn conditions_round_trip() {
@@ -240,14 +208,6 @@ mod tests {
             serde_json::from_str::<MatchConditions>("{}").unwrap(),
             MatchConditions::default()
         );
-    }
-
-    #[test]
-    fn every_resignation_score_round_trips() {
-        for hundredths in -100_000..0 {
-            let written = Resignation { score: Score::estimate(hundredths), moves: 3 };
-            assert_eq!(written.to_string().parse(), Ok(written));
-        }
     }
 
     #[test]

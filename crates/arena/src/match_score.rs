@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use spielwerk_games::Seat;
 
+use crate::PlayedGame;
 use crate::statistics::{Pentanomial, RunningStats};
-use crate::{PlayedGame, Termination};
+use spielwerk_session::Termination;
 
 /// The score of a match so far.
 #[derive(Clone, Debug)]

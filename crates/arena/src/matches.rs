@@ -10,10 +10,9 @@ use crate::openings::OpeningGenerator;
 use crate::runner::GameRunner;
 use crate::scheduler::Scheduler;
 use crate::statistics::Sprt;
-use crate::{
-    Entrant, GameLimits, MatchScore, OpeningError, Openings, PlayedGame, Referee, TimeControl,
-    seatings,
-};
+use crate::{MatchScore, OpeningError, Openings, PlayedGame, Referee, seatings};
+use spielwerk_engines::Entrant;
+use spielwerk_session::{GameLimits, TimeControl};
 
 /// A match.
 #[derive(Debug)]
@@ -78,7 +77,7 @@ impl Match {
         self.games.next_multiple_of((1..=self.entrants.len()).product())
     }
 
-    /// Plays all games, or until it is stopped, which takes effect between games. `each` receives
+    /// Plays all games, or until it is stopped: games under way are then abandoned. `each` receives
     /// every game in the order of their numbers, with the score so far.
     pub fn play(
         &self,
@@ -113,8 +112,9 @@ fn work(runner: &GameRunner, scheduler: &Mutex<Scheduler>, stop: &StopFlag) {
         let Some(scheduled) = lock().next_game() else {
             return;
         };
-        match runner.play(scheduled) {
-            Ok(finished) => lock().add_result(finished),
+        match runner.play(scheduled, stop) {
+            Ok(Some(finished)) => lock().add_result(finished),
+            Ok(None) => return,
             Err(error) => lock().fail(error),
         }
     }

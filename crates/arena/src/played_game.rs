@@ -6,7 +6,7 @@ use spielwerk_games::{Outcome, Seat};
 use spielwerk_players::{Analysis, GameState};
 use spielwerk_search::Score;
 
-use crate::Termination;
+use spielwerk_session::Termination;
 
 /// A finished game.
 #[derive(Clone, Debug)]

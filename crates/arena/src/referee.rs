@@ -4,15 +4,15 @@
 //! than two players it gets the last place left, and the others share the rest.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use spielwerk_games::{MoveError, Outcome, Seat};
+use spielwerk_games::Seat;
 use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams};
-use spielwerk_search::Stopwatch;
+use spielwerk_search::{StopFlag, Stopwatch};
+use spielwerk_session::{GameEnd, GameLimits, GameSession, Termination, TimeControl};
 
 use crate::adjudication::{Adjudicator, by_tablebase};
-use crate::time_control::GameClocks;
-use crate::{GameLimits, PlayedGame, Ply, Termination, TimeControl};
+use crate::{PlayedGame, Ply};
 
 /// Plays games under a time control and game limits.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -23,147 +23,101 @@ pub struct Referee {
     pub limits: GameLimits,
 }
 
-/// The end of a game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct GameEnd {
-    /// How it ended.
-    pub termination: Termination,
-    /// The seat that forfeited or resigned.
-    pub culprit: Option<Seat>,
-    /// What the culprit did, as text.
-    pub remark: Option<String>,
-    /// The points of every seat.
-    pub outcome: Outcome,
-}
-
-impl GameEnd {
-    /// A player forfeits: it gave no legal move in time.
-    pub fn forfeit(state: &GameState, seat: Seat, error: &PlayerError) -> GameEnd {
-        let termination = match error {
-            PlayerError::IllegalMove(_) => Termination::Illegal,
-            PlayerError::NotAMove(_) => Termination::Garbage,
-            PlayerError::Timeout(_) => Termination::Time,
-            PlayerError::Crashed(_) | PlayerError::WrongGame { .. } => Termination::Crash,
-            PlayerError::Disconnected(_) => Termination::Disconnect,
-            PlayerError::NoMove(_) | PlayerError::GameOver => Termination::NoMove,
-        };
-        let outcome = state.position().outcome_if_abandoned(Some(seat));
-        GameEnd { termination, culprit: Some(seat), remark: Some(error.to_string()), outcome }
-    }
-
-    /// A player resigns.
-    pub fn resigned(state: &GameState, seat: Seat) -> GameEnd {
-        let outcome = state.position().outcome_if_abandoned(Some(seat));
-        GameEnd {
-            termination: Termination::Resignation,
-            culprit: Some(seat),
-            remark: None,
-            outcome,
-        }
-    }
-}
-
 impl Referee {
-    /// The end of a game by its rules or by the limits, if it has ended.
-    pub fn game_end(&self, state: &GameState) -> Option<GameEnd> {
-        let seats = state.game().seats();
-        self.check_end(
-            state,
-            &turns_so_far(state, seats),
-            &GameClocks::new(&self.time_control, seats),
-        )
-        .err()
-    }
-
     /// Plays a game to its end. There is one player for each seat, in order.
     ///
     /// # Panics
     /// If there are fewer players than seats.
-    pub fn play(&self, mut state: GameState, players: &mut [Box<dyn Player>]) -> PlayedGame {
-        let seats = state.game().seats();
-        let mut turns = turns_so_far(&state, seats);
-        let mut clocks = GameClocks::new(&self.time_control, seats);
+    pub fn play(&self, state: GameState, players: &mut [Box<dyn Player>]) -> PlayedGame {
+        let never = StopFlag::default();
+        let mut session = GameSession::new(state, self.time_control, self.limits);
+        let plies = self.play_session(&mut session, players, &never);
+        finish(session, plies)
+    }
+
+    /// The same, but nothing if it is stopped before the end.
+    ///
+    /// # Panics
+    /// If there are fewer players than seats.
+    pub fn play_unless_stopped(
+        &self,
+        state: GameState,
+        players: &mut [Box<dyn Player>],
+        stop: &StopFlag,
+    ) -> Option<PlayedGame> {
+        let mut session = GameSession::new(state, self.time_control, self.limits);
+        let plies = self.play_session(&mut session, players, stop);
+        // A player that was stopped may have forfeited by it.
+        (!stop.is_stopped()).then(|| finish(session, plies))
+    }
+
+    /// Plays until the game has ended or is stopped.
+    fn play_session(
+        &self,
+        session: &mut GameSession,
+        players: &mut [Box<dyn Player>],
+        stop: &StopFlag,
+    ) -> Vec<Ply> {
         let mut adjudicator = Adjudicator::default();
         let mut plies = Vec::new();
-        let end = loop {
-            let seat = match self.check_end(&state, &turns, &clocks) {
-                Ok(seat) => seat,
-                Err(end) => break end,
-            };
+        while let Some(seat) = session.turn().filter(|_| !stop.is_stopped()) {
             let player = &mut *players[seat.index()];
-            let (ply, analysis) = match self.play_turn(&mut state, seat, player, &mut clocks) {
-                Ok(answer) => answer,
-                Err(error) => break GameEnd::forfeit(&state, seat, &error),
-            };
+            let Some((ply, analysis)) = play_turn(session, seat, player, stop) else { break };
             plies.push(ply);
-            turns[seat.index()] += 1;
-            if seats == 2
-                && state.position().outcome().is_none()
-                && let Some((termination, outcome)) = adjudicator
-                    .update(&self.limits, seat, &analysis)
-                    .or_else(|| self.limits.adjudication.then(|| by_tablebase(state.position()))?)
-            {
-                let culprit = (termination == Termination::Resignation).then_some(seat);
-                break GameEnd { termination, culprit, remark: None, outcome };
+            if let Some(end) = self.adjudicate(session, &mut adjudicator, seat, &analysis) {
+                session.finish(end, Instant::now());
             }
-        };
-        finish(state, plies, end)
+        }
+        plies
     }
 
     /// A game that a player forfeits because its program could not be started.
     pub fn failed_start(&self, state: GameState, seat: Seat, error: &PlayerError) -> PlayedGame {
-        let end = GameEnd::forfeit(&state, seat, error);
-        finish(state, Vec::new(), end)
+        let mut session = GameSession::new(state, self.time_control, self.limits);
+        session.finish(GameEnd::forfeit(session.state(), seat, error), Instant::now());
+        finish(session, Vec::new())
     }
 
-    /// The seat to move, or the end of the game.
-    fn check_end(
+    /// The end of an unfinished game for two by resignation or adjudication, if it is decided.
+    fn adjudicate(
         &self,
-        state: &GameState,
-        turns: &[usize],
-        clocks: &GameClocks,
-    ) -> Result<Seat, GameEnd> {
-        let position = state.position();
-        let end =
-            |termination, outcome| GameEnd { termination, culprit: None, remark: None, outcome };
-        if let Some(outcome) = position.outcome() {
-            return Err(end(Termination::Natural, outcome));
-        }
-        // A position without an outcome has a side to move.
-        let seat = position.turn().unwrap_or(Seat::FIRST);
-        let Some(termination) = self.limits.exceeded(state, turns[seat.index()]) else {
-            return Ok(seat);
-        };
-        let ahead = clocks.ahead_on_time().filter(|_| self.limits.clock_decides);
-        Err(end(
-            termination,
-            ahead.map_or_else(|| position.outcome_if_abandoned(None), Outcome::win),
-        ))
-    }
-
-    /// Asks a player for a move, and plays it if it is legal and in time.
-    fn play_turn(
-        &self,
-        state: &mut GameState,
+        session: &GameSession,
+        adjudicator: &mut Adjudicator,
         seat: Seat,
-        player: &mut dyn Player,
-        clocks: &mut GameClocks,
-    ) -> Result<(Ply, Analysis), PlayerError> {
-        let params = clocks.search_params(seat, state.position());
-        let allowed = clocks.allowed(seat);
-        let (answer, time) = time_move(player, state, &params);
-        let in_time = clocks.charge(seat, time);
-        // Too late loses, whatever the answer.
-        if !in_time {
-            return Err(PlayerError::Timeout(allowed.unwrap_or_default()));
+        analysis: &Analysis,
+    ) -> Option<GameEnd> {
+        let position = session.position();
+        if session.state().game().seats() != 2 || position.outcome().is_some() {
+            return None;
         }
-        let analysis = answer?;
-        state.play(analysis.best_move).map_err(|error| match error {
-            MoveError::Unreadable { .. } => PlayerError::NotAMove(error.to_string()),
-            MoveError::Illegal { .. } => PlayerError::IllegalMove(error.to_string()),
-        })?;
-        Ok((Ply::new(seat, &analysis, time, allowed), analysis))
+        let (termination, outcome) = adjudicator
+            .update(&self.limits, seat, analysis)
+            .or_else(|| self.limits.adjudication.then(|| by_tablebase(position))?)?;
+        let culprit = (termination == Termination::Resignation).then_some(seat);
+        Some(GameEnd { culprit, ..GameEnd::new(termination, outcome) })
     }
+}
+
+/// Asks the player on turn for a move; none if it forfeits.
+fn play_turn(
+    session: &mut GameSession,
+    seat: Seat,
+    player: &mut dyn Player,
+    stop: &StopFlag,
+) -> Option<(Ply, Analysis)> {
+    let now = Instant::now();
+    let moves_to_go = spielwerk_players::expected_moves_left(session.position());
+    let params = SearchParams { stop: stop.clone(), ..session.search_params(moves_to_go, now) };
+    let allowed = session.clocks().allowed(seat, now);
+    let (answer, time) = time_move(player, session.state(), &params);
+    let (m, analysis) = match answer {
+        Ok(analysis) => (Ok(analysis.best_move), Some(analysis)),
+        Err(error) => (Err(error), None),
+    };
+    let plies = session.plies();
+    session.answer(m, time, Instant::now());
+    let analysis = analysis.filter(|_| session.plies() > plies)?;
+    Some((Ply::new(seat, &analysis, time, allowed), analysis))
 }
 
 /// A player's answer, and how long it took.
@@ -184,17 +138,8 @@ fn time_move(
     (answer.unwrap_or_else(panicked), time)
 }
 
-/// How many turns each seat has had.
-fn turns_so_far(state: &GameState, seats: usize) -> Vec<usize> {
-    let mut turns = vec![0; seats];
-    let before = &state.positions()[..state.moves().len()];
-    for seat in before.iter().filter_map(spielwerk_games::AnyPosition::turn) {
-        turns[seat.index()] += 1;
-    }
-    turns
-}
-
-fn finish(state: GameState, plies: Vec<Ply>, end: GameEnd) -> PlayedGame {
+fn finish(session: GameSession, plies: Vec<Ply>) -> PlayedGame {
+    let (state, end) = session.into_parts();
     let GameEnd { termination, culprit, remark, outcome } = end;
     PlayedGame { state, plies, termination, culprit, remark, outcome }
 }

@@ -2,10 +2,12 @@
 //! thread it is played: its number, seating and opening decide it.
 
 use spielwerk_games::Seat;
+use spielwerk_search::StopFlag;
 
 use crate::openings::OpeningGenerator;
 use crate::seeds::seed_for;
-use crate::{Entrant, FinishedGame, OpeningError, Referee};
+use crate::{FinishedGame, OpeningError, Referee};
+use spielwerk_engines::Entrant;
 
 /// What the games of a match or tournament have in common: entrants, referee, openings, seed.
 pub(crate) struct GameRunner<'a> {
@@ -32,8 +34,12 @@ impl GameRunner<'_> {
         seed_for(self.seed, [number as u64, entrant as u64])
     }
 
-    /// Plays one game, with newly built players.
-    pub(crate) fn play(&self, scheduled: ScheduledGame) -> Result<FinishedGame, OpeningError> {
+    /// Plays one game, with newly built players; nothing, if it is stopped before the end.
+    pub(crate) fn play(
+        &self,
+        scheduled: ScheduledGame,
+        stop: &StopFlag,
+    ) -> Result<Option<FinishedGame>, OpeningError> {
         let ScheduledGame { number, seating, opening } = scheduled;
         let state = self.openings.opening(opening)?;
         let mut players = Vec::with_capacity(seating.len());
@@ -42,11 +48,11 @@ impl GameRunner<'_> {
                 Ok(player) => players.push(player),
                 Err(error) => {
                     let played = self.referee.failed_start(state, seat, &error);
-                    return Ok(FinishedGame { number, seating, played });
+                    return Ok(Some(FinishedGame { number, seating, played }));
                 }
             }
         }
-        let played = self.referee.play(state, &mut players);
-        Ok(FinishedGame { number, seating, played })
+        let played = self.referee.play_unless_stopped(state, &mut players, stop);
+        Ok(played.map(|played| FinishedGame { number, seating, played }))
     }
 }

@@ -5,6 +5,7 @@
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -78,10 +79,7 @@ impl Store {
 
     /// Opens a database, and creates it if it does not exist. Several processes can use one.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| StoreError::Folder { path: path.to_owned(), error })?;
-        }
+        make_private(path).map_err(|error| StoreError::Folder { path: path.to_owned(), error })?;
         let open = || {
             let connection = Connection::open(path)?;
             connection.busy_timeout(BUSY_TIMEOUT)?;
@@ -146,8 +144,45 @@ impl Store {
     }
 }
 
+/// Creates the file and its directory, as far as they are missing, for their owner alone: games with
+/// the addresses of sessions are in it. SQLite gives its other files the mode of the first.
+fn make_private(path: &Path) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)?;
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        // SQLite says what is wrong with a path that cannot be opened.
+        Err(_) if path.is_dir() => Ok(()),
+        created => created.map(drop),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
+    #[test]
+    fn a_new_store_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/store.sqlite");
+        let mut store = Store::open(&path).unwrap();
+        store.migrate("test", &["create table test (number integer) strict"]).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(path.parent().unwrap()), 0o700);
+        for file in fs::read_dir(path.parent().unwrap()).unwrap() {
+            assert_eq!(mode(&file.unwrap().path()), 0o600);
+        }
+    }
+
     use super::*;
 
     const FIRST_STEP: &str =

@@ -1,12 +1,16 @@
 //! Every command and option, for clap. Help texts, shell completions and man pages are generated
 //! from here.
 
+#[cfg(feature = "aisysproj")]
 mod aisysproj;
 mod analysis;
 mod board;
+mod examples;
 pub(crate) mod halma;
 mod matches;
+mod puzzles;
 mod solving;
+mod training;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,11 +19,15 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use spielwerk_games::AnyGame;
 
+#[cfg(feature = "aisysproj")]
 pub(crate) use aisysproj::*;
 pub(crate) use analysis::*;
 pub(crate) use board::*;
+pub(crate) use examples::command;
 pub(crate) use matches::*;
+pub(crate) use puzzles::*;
 pub(crate) use solving::*;
+pub(crate) use training::*;
 
 /// Rules, engines and tournaments for four board games: FAUhalma (Chinese checkers), Halma, Fanorona
 /// and Das Bohnenspiel (mancala).
@@ -33,20 +41,27 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    #[cfg(feature = "web")]
     /// Serve the web app: play, analyse and watch in a browser
     Serve(Serve),
+    #[cfg(feature = "web")]
+    /// Write the web app as files that need no server, for any static host
+    Site(Site),
     /// List all games and variants; list, export and import recorded games
     Games(Games),
     /// Draw a position, in the terminal or as an SVG or PNG file
     Show(Show),
     /// List the legal moves of a position, sorted, one per line
     Moves(Moves),
+    #[cfg(feature = "terminal")]
     /// Play in the terminal, full screen or line by line
     Play(Play),
     /// Play a match between two or three players, each opening once from every seat
     Match(Match),
+    #[cfg(feature = "store")]
     /// Play the tournament that a TOML file describes; --resume continues one that was interrupted
     Tournament(Tournament),
+    #[cfg(feature = "cluster")]
     /// Play games of tournaments that were started with --queue on another machine
     Worker(Worker),
     /// Count the leaf nodes of the game tree (perft)
@@ -75,8 +90,15 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Build, verify and probe endgame tablebases
     Tables(Tables),
+    /// Make puzzles with proven solutions: forced wins, and only moves by tablebases
+    Puzzles(Puzzles),
+    /// Play games against itself and keep their positions for training
+    Selfplay(SelfPlayArgs),
+    /// Train a network on positions of self-play games
+    Train(TrainArgs),
     /// Tune the evaluation by logistic regression on self-play games
     Tune(Tune),
+    #[cfg(feature = "aisysproj")]
     /// Play FAUhalma on an AISysProj server, or run a practice server
     Aisysproj(Aisysproj),
     /// Print a shell completion script

@@ -7,25 +7,27 @@
 
 mod args;
 mod commands;
+#[cfg(feature = "aisysproj")]
 mod logging;
 mod output;
 mod progress;
 mod usage_error;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::Arguments;
 
 /// Runs the command that the program's arguments name.
 pub fn main() -> ExitCode {
-    let mut arguments = std::env::args_os();
-    let by_name = arguments.next().and_then(|program| commands::halma::by_program_name(&program));
-    if let Some(command) = by_name.filter(|_| arguments.next().is_none()) {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(command) = commands::halma::without_parsing(&arguments) {
         return exit_code(command().map(|()| ExitCode::SUCCESS));
     }
-    match Arguments::try_parse() {
+    let matches = args::command().try_get_matches_from(arguments);
+    match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => exit_code(commands::run(arguments)),
         Err(error) => usage_error::report(&error),
     }

@@ -24,6 +24,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
+#[cfg(feature = "aisysproj")]
 /// The same for secrets: readable by their owner only, from the beginning.
 pub(crate) fn write_secret_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     spielwerk_arena::atomic_write_secret(path, bytes)

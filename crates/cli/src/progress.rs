@@ -72,6 +72,7 @@ impl Progress {
     }
 
     /// Prints a line above the bar.
+    #[cfg(feature = "aisysproj")]
     pub(crate) fn note(&self, text: &str) {
         match self.shown.lock().as_deref() {
             Ok(Shown::Bar(Some(bar))) => bar.println(text),

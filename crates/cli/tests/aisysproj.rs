@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -94,4 +95,33 @@ fn games_go_on_after_the_server_was_killed() {
         assert!(log.contains(part), "no {part} in the log");
     }
     assert!(!log.contains(password));
+}
+
+/// A server that refuses everything.
+#[test]
+fn a_refused_client_prints_its_summary_all_the_same() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let refusing = std::thread::spawn(move || {
+        let (mut line, _) = listener.accept().unwrap();
+        // The request has to be read to its end before the connection is closed.
+        let mut request = Vec::new();
+        while !request.ends_with(b"}") {
+            let mut bytes = [0; 4096];
+            let length = line.read(&mut bytes).unwrap();
+            request.extend_from_slice(&bytes[..length]);
+        }
+        line.write_all(b"HTTP/1.1 401 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+            .unwrap();
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("config.json");
+    let text = format!(r#"{{"agent":"a","pwd":"p","env":"ss26.1.2.1","url":"{url}"}}"#);
+    std::fs::write(&config, text).unwrap();
+    let played = spielwerk().args(["aisysproj", "play", "--json"]).arg(&config).output().unwrap();
+    refusing.join().unwrap();
+    assert_eq!(played.status.code(), Some(2));
+    let summary: serde_json::Value = serde_json::from_slice(&played.stdout).unwrap();
+    assert_eq!((&summary["games"], &summary["open"]), (&0.into(), &0.into()), "{summary}");
+    assert!(summary["error"].as_str().unwrap().contains("401"), "{summary}");
 }

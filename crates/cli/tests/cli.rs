@@ -6,7 +6,8 @@
 fn commands_print_what_is_written_down() {
     trycmd::TestCases::new()
         .case("tests/cmd/*.trycmd")
-        .case("../../README.md")
+        .case("../../docs/manual.md")
+        .case("../../docs/guide/*.md")
         // Search results must not depend on the tablebases that happen to be on a machine.
         .env("SPIELWERK_TABLES", "nowhere")
         .default_bin_name("spielwerk");

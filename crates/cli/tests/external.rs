@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -93,6 +94,28 @@ fn a_program_that_is_not_there_is_told_before_the_first_game() {
     assert_eq!(told.lines().count(), 1);
 }
 
+/// Tablebases that are built while a clock runs cost games.
+#[test]
+fn an_engine_builds_no_tablebases() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let mut engine = Command::new(SPIELWERK)
+        .args(["engine", "bohnenspiel"])
+        .env("SPIELWERK_TABLES", &tables)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let commands = b"isready\nposition startpos\ngo movetime 300\n";
+    engine.stdin.as_mut().unwrap().write_all(commands).unwrap();
+    let lines = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let best = lines.into_iter().find(|line| line.starts_with("bestmove"));
+    drop(engine.stdin.take());
+    engine.wait().unwrap();
+    assert!(best.is_some());
+    assert!(!tables.exists(), "{:?}", std::fs::read_dir(&tables).map(Iterator::count));
+}
+
 /// The class files of our player for the course, which plays through this engine.
 fn adapter() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -106,12 +129,13 @@ fn adapter() -> TempDir {
     folder
 }
 
-/// The lab, with our Java player and this program as its engine.
+/// The lab, with our Java player and this program as its engine, and no tablebases.
 fn lab(folder: &TempDir, program: &str) -> serde_json::Value {
     let output = Command::new(SPIELWERK)
         .args(["bohnenspiel", "lab", "--games", "1", "--margin", "1m", "--json", "--java"])
         .arg(folder.path())
         .env("SPIELWERK", program)
+        .env("SPIELWERK_TABLES", folder.path().join("tables"))
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -123,10 +147,29 @@ fn our_java_player_wins_the_lab_through_the_engine_and_goes_on_without_it() {
     let folder = adapter();
     let with = lab(&folder, SPIELWERK);
     assert_eq!((&with["sets"][0]["points"], &with["sets"][0]["most"]), (&20.into(), &20.into()));
+    assert_eq!(with["sets"][0]["stderr"].as_array().map(Vec::len), Some(0), "{with}");
+    assert!(!folder.path().join("tables").exists(), "the engine builds nothing while it plays");
     // Whatever stands in for the engine, every move is legal.
     for program in ["/nowhere/spielwerk", "true"] {
         let without = lab(&folder, program);
         let opponents = without["sets"][0]["opponents"].as_array().unwrap();
         assert!(opponents.iter().all(|row| row["forfeits"] == 0), "{program}: {without}");
+        let told = without["sets"][0]["stderr"][0].as_str().unwrap();
+        assert!(told.starts_with("BohnenspielPlayer goes on without Spielwerk: "), "{told}");
     }
+}
+
+/// Each of the five matches of the lab has two games.
+#[test]
+#[cfg(unix)]
+fn a_java_player_and_its_engine_are_started_once_a_match() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = adapter();
+    let (wrapper, starts) = (folder.path().join("engine"), folder.path().join("starts"));
+    let body =
+        format!("#!/bin/sh\necho started >> '{}'\nexec '{SPIELWERK}' \"$@\"\n", starts.display());
+    std::fs::write(&wrapper, body).unwrap();
+    std::fs::set_permissions(&wrapper, std::fs::Permissions::from_mode(0o755)).unwrap();
+    lab(&folder, wrapper.to_str().unwrap());
+    assert_eq!(std::fs::read_to_string(&starts).unwrap().lines().count(), 5);
 }

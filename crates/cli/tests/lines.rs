@@ -131,7 +131,7 @@ fn the_seat_is_asked_for_first() {
     let shown = text(&output);
     assert!(shown.contains("Which do you play: Weisse, Schwarz?"), "{shown}");
     assert!(shown.contains("bohnenspiel has no seat `red`"), "{shown}");
-    assert!(shown.contains("Weisse is you, Schwarz is level:5."), "{shown}");
+    assert!(shown.contains("Weisse is you, Schwarz is level:3."), "{shown}");
     assert_eq!(output.status.code(), Some(0));
     let output = answer(&["bohnenspiel", "--seed", "1"], b"schwarz\n");
     assert!(text(&output).contains("Weisse plays "), "{}", text(&output));

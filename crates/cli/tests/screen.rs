@@ -98,27 +98,27 @@ fn play_whole(game: &str) {
 }
 
 #[test]
-fn a_whole_game_of_fauhalma() {
+fn in_a_terminal_a_whole_game_of_fauhalma() {
     play_whole("fauhalma");
 }
 
 #[test]
-fn a_whole_game_of_halma() {
+fn in_a_terminal_a_whole_game_of_halma() {
     play_whole("halma");
 }
 
 #[test]
-fn a_whole_game_of_fanorona() {
+fn in_a_terminal_a_whole_game_of_fanorona() {
     play_whole("fanorona");
 }
 
 #[test]
-fn a_whole_game_of_bohnenspiel() {
+fn in_a_terminal_a_whole_game_of_bohnenspiel() {
     play_whole("bohnenspiel");
 }
 
 #[test]
-fn a_whole_game_with_cursor_keys_against_a_player() {
+fn in_a_terminal_a_whole_game_with_cursor_keys_against_a_player() {
     let screen = Screen::open("cursor", (80, 24), "bohnenspiel --players level:1 --seed 3");
     loop {
         // Keys that come when the game is over already are answered by a hint.
@@ -136,7 +136,7 @@ fn a_whole_game_with_cursor_keys_against_a_player() {
 }
 
 #[test]
-fn the_terminal_may_change_its_size() {
+fn in_a_terminal_that_changes_its_size() {
     let screen = Screen::open("size", (120, 40), "halma");
     screen.shows("your turn");
     screen.tmux(&["resize-window", "-x", "40", "-y", "10"]);

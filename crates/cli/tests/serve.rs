@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -158,6 +159,23 @@ fn a_bad_log_filter_is_told_in_one_line() {
 }
 
 #[test]
+fn a_module_that_is_none_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("spielwerk.wasm");
+    std::fs::write(&file, "<html>").unwrap();
+    for command in ["serve", "site"] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_spielwerk"));
+        process.arg(command).args((command == "site").then_some(folder.path()));
+        process.env("SPIELWERK_STORE", folder.path().join("store.sqlite"));
+        let output = process.arg("--module").arg(&file).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("spielwerk.wasm: this is no WebAssembly module"), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
+
+#[test]
 fn a_busy_port_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("store.sqlite");
@@ -171,4 +189,67 @@ fn a_busy_port_is_told_in_one_line() {
     assert_eq!(second.status.code(), Some(2));
     let error = String::from_utf8(second.stderr).unwrap();
     assert!(error.contains(port) && error.lines().count() == 1, "{error}");
+}
+
+/// How many; an environment variable asks for more than a test has time for.
+fn count(variable: &str, usual: usize) -> usize {
+    std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
+}
+
+/// Plays both sides of a game until the server is gone. The texts of all moves that it confirmed.
+async fn play_on(address: String, id: String, number: usize) -> Vec<String> {
+    let live = format!("ws://{address}/api/sessions/{id}/live");
+    let mut confirmed = Vec::new();
+    let Ok((mut socket, _)) = connect_async(live).await else { return confirmed };
+    while let Some(Ok(message)) = socket.next().await {
+        let state: Value = serde_json::from_str(message.to_text().unwrap()).unwrap_or_default();
+        let (Some(keep), Some(plies)) = (state["keep"].as_u64(), state["plies"].as_array()) else {
+            continue;
+        };
+        confirmed.truncate(keep as usize);
+        confirmed.extend(plies.iter().map(|ply| ply["move"]["text"].as_str().unwrap().to_owned()));
+        let Some(moves) = state["now"]["moves"].as_array().filter(|moves| !moves.is_empty()) else {
+            break;
+        };
+        let chosen = &moves[(number + confirmed.len()) % moves.len()];
+        let request = json!({ "type": "move", "path": chosen["path"], "ply": confirmed.len() });
+        if socket.send(Message::text(request.to_string())).await.is_err() {
+            break;
+        }
+    }
+    confirmed
+}
+
+/// `SPIELWERK_TEST_GAMES` games at once, `SPIELWERK_TEST_SERVER_KILLS` kills.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_confirmed_move_of_many_games_is_lost_when_the_server_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store.sqlite");
+    let (games, kills) =
+        (count("SPIELWERK_TEST_GAMES", 20), count("SPIELWERK_TEST_SERVER_KILLS", 3));
+    let people = json!({ "game": "halma", "seats": [{ "person": "" }, { "person": "" }] });
+    let mut server = Server::start(&store);
+    let new = |_| server.ask("POST", "/api/sessions", &people)["id"].as_str().unwrap().to_owned();
+    let ids: Vec<String> = (0..games).map(new).collect();
+    let mut moves = 0;
+    for kill in 0..kills {
+        let play = |(number, id): (usize, &String)| {
+            tokio::spawn(play_on(server.address.clone(), id.clone(), number + kill))
+        };
+        let playing: Vec<_> = ids.iter().enumerate().map(play).collect();
+        // Any moment will do.
+        tokio::time::sleep(Duration::from_millis(100 + kill as u64 * 7919 % 900)).await;
+        drop(server);
+        server = Server::start(&store);
+        moves = 0;
+        for (id, playing) in ids.iter().zip(playing) {
+            let confirmed = playing.await.unwrap();
+            let stored = server.ask("GET", &format!("/api/sessions/{id}"), &Value::Null);
+            let stored = stored["plies"].as_array().unwrap().iter();
+            let stored: Vec<_> = stored.map(|ply| ply["move"]["text"].as_str().unwrap()).collect();
+            moves += confirmed.len();
+            assert!(stored.len() >= confirmed.len() && stored[..confirmed.len()] == confirmed);
+        }
+    }
+    println!("{games} games at once, {kills} kills, {moves} confirmed moves, none lost");
 }

@@ -1,13 +1,12 @@
 //! Rasterises SVG pictures as PNG.
 //!
-//! The SVG is rendered by `resvg`. Installed fonts differ between machines, so an embedded font is
-//! used (Noto Sans, under the Open Font Licence); a picture is the same everywhere.
-
-use std::sync::{Arc, LazyLock};
+//! The SVG is rendered by `resvg`, after its texts have become outlines (`outlines.rs`).
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, ImageHrefResolver, Options, Tree, fontdb};
+use resvg::usvg::{self, ImageHrefResolver, Options, Tree};
 use thiserror::Error;
+
+use crate::outlines::with_outlines;
 
 /// The widest and highest picture that is made, in pixels.
 const MAX_PIXELS: u32 = 8192;
@@ -42,10 +41,16 @@ pub enum PngError {
 
 /// Renders an SVG picture at this width in pixels, as a PNG file.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
+    render(svg, width)?.encode_png().map_err(|error| PngError::Pack(error.to_string()))
+}
+
+/// The pixels of an SVG picture at this width.
+pub(crate) fn render(svg: &str, width: u32) -> Result<Pixmap, PngError> {
     if !(1..=MAX_PIXELS).contains(&width) {
         return Err(PngError::Width { width });
     }
-    let tree = Tree::from_str(svg, &options())?;
+    let svg = with_outlines(svg).map_err(usvg::Error::ParsingFailed)?;
+    let tree = Tree::from_str(&svg, &options())?;
     let scale = f64::from(width) / f64::from(tree.size().width());
     let height = (f64::from(tree.size().height()) * scale).round().max(1.0);
     if height > f64::from(MAX_PIXELS) {
@@ -54,13 +59,12 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let mut pixels = Pixmap::new(width, height as u32).ok_or(PngError::Height { width, height })?;
     let transform = Transform::from_scale(scale as f32, scale as f32);
     resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| PngError::Pack(error.to_string()))
+    Ok(pixels)
 }
 
-/// Parser options: only the embedded fonts, and no links to files.
+/// Parser options: no links to files.
 fn options() -> Options<'static> {
     Options {
-        fontdb: FONTS.clone(),
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
             resolve_string: Box::new(|_, _| None),
@@ -68,12 +72,3 @@ fn options() -> Options<'static> {
         ..Options::default()
     }
 }
-
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    for font in [notosans::REGULAR_TTF, notosans::BOLD_TTF] {
-        fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
-    }
-    fonts.set_sans_serif_family("Noto Sans");
-    Arc::new(fonts)
-});

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use spielwerk_solver::{Problem, read_proof, verify};
-use spielwerk_tablebases::{BuildMonitor, TablebaseDir, TablebaseFile, TablebaseHeader};
+use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir, TablebaseFile, TablebaseHeader};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -41,7 +41,7 @@ pub fn proof_file(data: &[u8]) {
     for path in variants("proof", data) {
         read_proof(&problem("bohnenspiel", Some(3)), &path).err().iter().for_each(one_line);
         // Its tablebases are built in no time.
-        let verified = verify(&small, &path, &tablebases, &BuildMonitor::silent());
+        let verified = verify(&small, &path, &tablebases, Extent::Full, &BuildMonitor::silent());
         verified.err().iter().for_each(one_line);
     }
 }

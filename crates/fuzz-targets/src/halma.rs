@@ -1,9 +1,9 @@
 //! The files of Halma through files: a referee's, a program's, and those that our agent keeps.
 
-use spielwerk_arena::{HalmaInput, read_halma_play, write_halma_play};
+use spielwerk_codecs::halma::{HalmaInput, read_halma_play, write_halma_play};
+use spielwerk_courses::halma::{Calibration, Playdata};
 use spielwerk_games::Game;
 use spielwerk_games::halma::{Halma, Plain, Strict};
-use spielwerk_protocols::halma::{Calibration, Playdata};
 
 use crate::{one_line, text};
 

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::slice::from_ref;
 
 use spielwerk_arena::TournamentConfig;
-use spielwerk_arena::record::{GameRecord, text as record_text};
+use spielwerk_codecs::record::GameRecord;
+use spielwerk_codecs::record::text as record_text;
 
 use crate::{one_line, text};
 

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use spielwerk_arena::EngineLine;
+use spielwerk_codecs::ugi::EngineLine;
 
 use crate::{one_line, text};
 
@@ -17,7 +17,7 @@ pub fn ugi_input(data: &[u8]) {
     for name in ["bohnenspiel", "fanorona-3x3"] {
         let game = spielwerk_games::game(name).unwrap();
         let mut output = Vec::new();
-        spielwerk_protocols::ugi::serve(game, Cursor::new(&input), &mut output).unwrap();
+        spielwerk_engines::ugi::serve(game, Cursor::new(&input), &mut output).unwrap();
         let output = String::from_utf8(output).unwrap();
         let begun = lines.iter().take_while(|line| line.split_whitespace().next() != Some("quit"));
         let quits = begun.clone().count() < lines.len();

@@ -94,6 +94,24 @@ pub trait Game: Position {
     /// The move with this number, if it has the form of a move. It need not be legal anywhere.
     fn move_from_bits(bits: u64) -> Option<Self::Move>;
 
+    /// The number of actions: the size of a policy or a mask of legal moves.
+    const ACTIONS: usize;
+
+    /// Calls `each` with every legal move and its action, until it breaks.
+    ///
+    /// An action is a number below [`ACTIONS`](Game::ACTIONS) for programs that learn. The legal
+    /// moves of a position have different actions, and as far as possible an action means the same
+    /// in all positions: the same house, or the same start and destination.
+    fn generate_actions(
+        &self,
+        each: impl FnMut(usize, Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// How far a counter that ends the game has gone, from 0 to 1, if the rules have one.
+    fn counter(&self) -> Option<f32> {
+        None
+    }
+
     /// Parses a legal move in the game's notation.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 

@@ -1,4 +1,4 @@
-//! Seats (the players of a game, in turn order), and the outcome of a game.
+//! Seats (the players of a game, in turn order), and outcomes: of a game, and of perfect play.
 
 /// A player of a game, numbered from 0 in turn order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -120,6 +120,28 @@ impl Outcome {
     }
 }
 
+/// Win, draw or loss with perfect play in a game for two, for the side to move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Wdl {
+    /// A win, with the distance in plies if known.
+    Win(Option<u32>),
+    /// A draw.
+    Draw,
+    /// A loss, with the distance in plies if known.
+    Loss(Option<u32>),
+}
+
+impl Wdl {
+    /// The outcome of the game if both play perfectly, with this seat to move.
+    pub const fn outcome(self, turn: Seat) -> Outcome {
+        match self {
+            Wdl::Win(_) => Outcome::win(turn),
+            Wdl::Draw => Outcome::draw(),
+            Wdl::Loss(_) => Outcome::win(turn.opponent()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +159,14 @@ mod tests {
         assert_eq!(Outcome::from_ranking(&[Seat::SECOND, Seat::FIRST]), Outcome::win(Seat::SECOND));
         assert_eq!(Outcome::draw().points(Seat::FIRST), 0.5);
         assert_eq!(Outcome::draw().winner(), None);
+    }
+
+    #[test]
+    fn perfect_play_is_seen_from_the_side_to_move() {
+        let (first, second) = (Seat::FIRST, Seat::SECOND);
+        assert_eq!(Wdl::Win(None).outcome(second), Outcome::win(second));
+        assert_eq!(Wdl::Loss(Some(3)).outcome(second), Outcome::win(first));
+        assert_eq!(Wdl::Draw.outcome(first), Outcome::draw());
     }
 
     #[test]

@@ -3,19 +3,21 @@
 //! The players from `random` to `strong` are the same for all games. All players of a game use one
 //! evaluator type, so that each search is compiled once a game.
 
-use spielwerk_search::mcts::{Mcts, MctsConfig};
-use spielwerk_search::{AlphaBeta, Greedy, Limits, Minimax, Random, Searcher};
+use spielwerk_search::{
+    AlphaBeta, EpsilonGreedy, Greedy, Limits, Mcts, Minimax, Punctual, Random, Searcher,
+};
 
 use crate::level::{self, Level};
+use crate::network::{Evaluation, network};
 use crate::search_player::SearchPlayer;
 use crate::{GamePlayers, NoisyEvaluator, Player, PlayerSpec, SpecError, Weights};
 
 /// Players of any game.
-const ANY: [&str; 4] = ["strong", "mcts", "greedy", "random"];
+const ANY: [&str; 5] = ["strong", "mcts", "greedy", "epsilon-greedy", "random"];
 /// Players of two-player games.
 const TWO_PLAYER: [&str; 2] = ["alphabeta", "minimax"];
 /// Those of both that move instantly, whatever time they have.
-pub(crate) const INSTANT: [&str; 3] = ["minimax", "greedy", "random"];
+pub(crate) const INSTANT: [&str; 4] = ["minimax", "greedy", "epsilon-greedy", "random"];
 
 /// The default depth of `minimax`.
 const MINIMAX_DEPTH: u32 = 2;
@@ -24,12 +26,13 @@ const LEVEL_HASH: usize = 8;
 
 /// Builds the player of a spec.
 pub(crate) fn build<G: GamePlayers>(spec: &PlayerSpec) -> Result<Box<dyn Player>, SpecError> {
-    known_weights::<G>(spec)?;
+    check::<G>(spec)?;
     let evaluator = || NoisyEvaluator::new(G::evaluator(spec), spec.eval_noise, spec.seed);
     let mut own_limits = spec.limits;
     let searcher: Box<dyn Searcher<G>> = match spec.name.as_str() {
         "random" => Box::new(Random::new(spec.seed)),
         "greedy" => Box::new(Greedy::new(evaluator())),
+        "epsilon-greedy" => Box::new(EpsilonGreedy::new(evaluator(), spec.seed)),
         "strong" => G::strong(evaluator(), spec),
         "level" => {
             let level = spec.level.ok_or_else(|| SpecError::InvalidLevel(spec.to_string()))?;
@@ -44,15 +47,15 @@ pub(crate) fn build<G: GamePlayers>(spec: &PlayerSpec) -> Result<Box<dyn Player>
             Box::new(Minimax::new(evaluator(), depth))
         }
         "alphabeta" if G::SEATS == 2 => {
-            Box::new(AlphaBeta::new(evaluator(), G::alphabeta_config(), spec.hash))
+            Box::new(AlphaBeta::new(evaluator(), G::alphabeta_config(spec), spec.hash))
         }
-        "mcts" => {
-            let config = MctsConfig { seed: spec.seed, ..G::mcts_config() };
-            Box::new(Mcts::new(evaluator(), config, spec.hash))
-        }
+        "mcts" => Box::new(Mcts::new(evaluator(), G::mcts_config(), spec.hash)),
         name => G::game_specific(name, spec).ok_or_else(|| unknown::<G>(name))?,
     };
-    Ok(Box::new(SearchPlayer::new(searcher, G::REPETITION, own_limits)))
+    let name = spec.name.as_str();
+    let is_instant = INSTANT.contains(&name) || G::INSTANT.contains(&name);
+    let searcher = if is_instant { searcher } else { Box::new(Punctual::new(searcher)) };
+    Ok(Box::new(SearchPlayer::new(searcher, G::REPETITION, own_limits, spec.threads)))
 }
 
 fn at_level<G: GamePlayers>(
@@ -61,9 +64,15 @@ fn at_level<G: GamePlayers>(
     limits: &mut Limits,
 ) -> Box<dyn Searcher<G>> {
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
-    let limited = PlayerSpec { hash: spec.hash.min(LEVEL_HASH), tables: false, ..spec.clone() };
+    let limited = PlayerSpec {
+        hash: spec.hash.min(LEVEL_HASH),
+        tables: false,
+        evaluation: Evaluation::Classic,
+        ..spec.clone()
+    };
     let eval_noise = level.eval_noise.max(spec.eval_noise);
-    G::strong(NoisyEvaluator::new(G::evaluator(&limited), eval_noise, spec.seed), &limited)
+    let evaluator = NoisyEvaluator::new(G::evaluator(&limited), eval_noise, spec.seed);
+    G::level_search(evaluator, &limited)
 }
 
 /// The names of all players, the strongest first, then the levels.
@@ -77,8 +86,13 @@ fn own_names<G: GamePlayers>() -> Vec<&'static str> {
     [&ANY[..1], for_two, &ANY[1..], G::GAME_SPECIFIC].concat()
 }
 
-/// Checks that the game has every weight of a spec.
-pub(crate) fn known_weights<G: GamePlayers>(spec: &PlayerSpec) -> Result<(), SpecError> {
+/// Checks that the game has every weight of a spec, and its network.
+pub(crate) fn check<G: GamePlayers>(spec: &PlayerSpec) -> Result<(), SpecError> {
+    known_weights::<G>(spec)?;
+    network::<G>(spec).map(drop)
+}
+
+fn known_weights<G: GamePlayers>(spec: &PlayerSpec) -> Result<(), SpecError> {
     let names = G::Weights::NAMES;
     match spec.weights.iter().find(|(name, _)| !names.contains(&name.as_str())) {
         None => Ok(()),

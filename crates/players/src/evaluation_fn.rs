@@ -3,15 +3,15 @@
 use spielwerk_games::{AnyPosition, Seat};
 use spielwerk_search::Evaluator;
 
-use crate::{GamePlayers, PlayerSpec, Weights};
+use crate::{Evaluation, GamePlayers, PlayerSpec, Weights};
 
 /// The static evaluation of a position for each seat. `None` if the game is over, if a seat has
 /// secured its place, which is worth more than any lead, or if the position is not quiet.
 pub type EvaluationFn = Box<dyn Fn(&AnyPosition) -> Option<[i32; Seat::MAX_SEATS]> + Send + Sync>;
 
-/// The evaluation function of a game with the weights of a spec.
+/// The evaluation function of a game with the weights of a spec. A network would leave them no say.
 pub(crate) fn evaluation_fn<G: GamePlayers>(spec: &PlayerSpec) -> EvaluationFn {
-    let evaluator = G::evaluator(spec);
+    let evaluator = G::evaluator(&PlayerSpec { evaluation: Evaluation::Classic, ..spec.clone() });
     Box::new(move |position| {
         let position = position.downcast_ref::<G>()?;
         let is_decided = Seat::all(G::SEATS).any(|seat| position.final_half_points(seat).is_some());

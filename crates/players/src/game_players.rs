@@ -1,6 +1,6 @@
 //! What a game defines so that players can be built for it.
 
-use spielwerk_games::Game;
+use spielwerk_games::{Game, Seat};
 use spielwerk_search::mcts::MctsConfig;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Evaluator, RepetitionRule, Searcher};
 
@@ -27,11 +27,25 @@ pub trait GamePlayers: Game {
     /// Its levels. The default ones suit evaluations of a few hundred points.
     const LEVELS: Levels = level::DEFAULT;
 
+    /// The words of 64 inputs that its network has; none without a network.
+    const NETWORK_WORDS: usize = 0;
+
+    /// The inputs of its network for an unfinished position, from the view of a seat: of two players
+    /// the one to move, of three any of them.
+    fn network_inputs(&self, _seat: Seat) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// The symmetries of the game: for each, the input that takes the place of every input.
+    fn network_symmetries() -> Vec<Vec<u16>> {
+        Vec::new()
+    }
+
     /// Its evaluator, with the weights and tablebases that the spec allows.
     fn evaluator(spec: &PlayerSpec) -> Self::Evaluator;
 
     /// The configuration of alpha-beta, if it is a two-player game.
-    fn alphabeta_config() -> AlphaBetaConfig {
+    fn alphabeta_config(_spec: &PlayerSpec) -> AlphaBetaConfig {
         AlphaBetaConfig::default()
     }
 
@@ -45,7 +59,15 @@ pub trait GamePlayers: Game {
         evaluator: NoisyEvaluator<Self::Evaluator>,
         spec: &PlayerSpec,
     ) -> Box<dyn Searcher<Self>> {
-        Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash))
+        Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(spec), spec.hash))
+    }
+
+    /// The search of the levels below the highest, with an evaluator that may be noisy.
+    fn level_search(
+        evaluator: NoisyEvaluator<Self::Evaluator>,
+        spec: &PlayerSpec,
+    ) -> Box<dyn Searcher<Self>> {
+        Self::strong(evaluator, spec)
     }
 
     /// The player of this name that only this game has.

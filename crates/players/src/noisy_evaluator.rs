@@ -5,8 +5,8 @@
 //! amplitude varies with the seed too, by up to half of it either way: form from game to game.
 //! It works with every search, and no search has to know of it.
 
-use spielwerk_games::{Position, Seat};
-use spielwerk_search::{Evaluator, Pass, Wdl};
+use spielwerk_games::{Position, Seat, Wdl};
+use spielwerk_search::{Evaluator, Pass};
 
 /// Adds seeded noise to another evaluator.
 #[derive(Clone, Debug)]
@@ -72,6 +72,28 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {
     #[inline]
     fn order_score(&self, position: &P, m: P::Move) -> i32 {
         self.evaluator.order_score(position, m)
+    }
+
+    #[inline]
+    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
+        self.evaluator.policy_score(position, m)
+    }
+
+    /// The noise of all seats' evaluations, as points.
+    #[inline]
+    fn expected_points(&self, position: &P, hurry: f32) -> [f32; Seat::MAX_SEATS] {
+        let mut points = self.evaluator.expected_points(position, hurry);
+        if self.eval_noise != 0 {
+            for (seat, points) in points.iter_mut().enumerate().take(P::SEATS) {
+                *points += self.noise_of(position, seat) as f32 / (4.0 * self.value_scale());
+            }
+        }
+        points
+    }
+
+    #[inline]
+    fn value_scale(&self) -> f32 {
+        self.evaluator.value_scale()
     }
 
     #[inline]

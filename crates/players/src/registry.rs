@@ -6,8 +6,8 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-use spielwerk_games::{AnyGame, AnyPosition, NameTaken, every_game};
-use spielwerk_search::{Evaluator, Wdl};
+use spielwerk_games::{AnyGame, AnyPosition, NameTaken, Seat, Wdl, every_game};
+use spielwerk_search::Evaluator;
 
 use crate::build as builder;
 use crate::evaluation_fn::{self, EvaluationFn};
@@ -26,6 +26,9 @@ struct GameFunctions {
     default_weights: fn() -> Vec<(&'static str, i32)>,
     evaluation_fn: fn(&PlayerSpec) -> Result<EvaluationFn, SpecError>,
     probe: fn(&AnyPosition) -> Option<Wdl>,
+    network_words: usize,
+    network_inputs: fn(&AnyPosition, Seat) -> Option<Vec<u64>>,
+    network_symmetries: fn() -> Vec<Vec<u16>>,
 }
 
 impl GameFunctions {
@@ -40,10 +43,15 @@ impl GameFunctions {
             },
             default_weights: evaluation_fn::default_weights::<G>,
             evaluation_fn: |spec| {
-                builder::known_weights::<G>(spec)?;
+                builder::check::<G>(spec)?;
                 Ok(evaluation_fn::evaluation_fn::<G>(spec))
             },
             probe: probe_typed::<G>,
+            network_words: G::NETWORK_WORDS,
+            network_inputs: |position, seat| {
+                Some(position.downcast_ref::<G>()?.network_inputs(seat))
+            },
+            network_symmetries: G::network_symmetries,
         }
     }
 }
@@ -80,6 +88,13 @@ pub fn build(game: AnyGame, spec: &PlayerSpec) -> Result<Box<dyn Player>, SpecEr
 }
 
 /// The names of all players of a game, the strongest first, then the levels.
+///
+/// ```
+/// let names = spielwerk_players::names(spielwerk_games::game("halma")?);
+/// assert_eq!(names[0], "strong");
+/// assert!(names.contains(&"greedy") && names.contains(&"level:3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn names(game: AnyGame) -> Vec<&'static str> {
     functions(game.name()).map_or_else(Vec::new, |functions| (functions.names)())
 }
@@ -107,6 +122,13 @@ pub fn default_weights(game: AnyGame) -> Vec<(&'static str, i32)> {
 }
 
 /// The static evaluation of a game, with the weights of a spec.
+///
+/// ```
+/// let game = spielwerk_games::game("bohnenspiel")?;
+/// let evaluate = spielwerk_players::evaluation_fn(game, &"strong".parse()?)?;
+/// assert!(evaluate(&game.start()).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn evaluation_fn(game: AnyGame, spec: &PlayerSpec) -> Result<EvaluationFn, SpecError> {
     (functions(game.name()).ok_or(SpecError::NoPlayers { game: game.name() })?.evaluation_fn)(spec)
 }
@@ -116,6 +138,30 @@ pub fn evaluation_fn(game: AnyGame, spec: &PlayerSpec) -> Result<EvaluationFn, S
 /// A game's tablebases are opened at the first probe and not looked for again.
 pub fn probe(position: &AnyPosition) -> Option<Wdl> {
     (functions(position.info().name)?.probe)(position)
+}
+
+/// The words of inputs that the network of a game has; none if it has no network.
+pub fn network_words(game: AnyGame) -> usize {
+    functions(game.name()).map_or(0, |functions| functions.network_words)
+}
+
+/// The inputs of a game's network for an unfinished position, from the view of a seat: of two players
+/// the one to move, of three any of them.
+///
+/// ```
+/// let game = spielwerk_games::game("bohnenspiel")?;
+/// let start = game.start();
+/// let inputs = spielwerk_players::network_inputs(&start, start.turn().unwrap());
+/// assert_eq!(inputs.map(|words| words.len()), Some(spielwerk_players::network_words(game)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn network_inputs(position: &AnyPosition, seat: Seat) -> Option<Vec<u64>> {
+    (functions(position.info().name)?.network_inputs)(position, seat)
+}
+
+/// The symmetries of a game, as permutations of the inputs of its network.
+pub fn network_symmetries(game: AnyGame) -> Vec<Vec<u16>> {
+    functions(game.name()).map_or_else(Vec::new, |functions| (functions.network_symmetries)())
 }
 
 fn probe_typed<G: GamePlayers>(position: &AnyPosition) -> Option<Wdl> {

@@ -12,6 +12,8 @@ pub(crate) struct SearchPlayer<G: Game> {
     repetition: RepetitionRule,
     /// The limits of the player itself, beside those of each search.
     own_limits: Limits,
+    /// Its own number of threads, in place of that of each search.
+    own_threads: Option<usize>,
 }
 
 impl<G: Game> SearchPlayer<G> {
@@ -19,8 +21,9 @@ impl<G: Game> SearchPlayer<G> {
         searcher: Box<dyn Searcher<G>>,
         repetition: RepetitionRule,
         own_limits: Limits,
+        own_threads: Option<usize>,
     ) -> Self {
-        SearchPlayer { searcher, repetition, own_limits }
+        SearchPlayer { searcher, repetition, own_limits, own_threads }
     }
 }
 
@@ -53,9 +56,9 @@ impl<G: Game> Player for SearchPlayer<G> {
             search_moves: &search_moves,
             repetition: self.repetition,
             multi_pv: params.multi_pv,
-            threads: params.threads,
+            threads: self.own_threads.unwrap_or(params.threads),
             stop: params.stop.clone(),
-            ..SearchRequest::new(position, tighter(&params.limits, &self.own_limits))
+            ..SearchRequest::new(position, params.limits.tightest(self.own_limits))
         };
         let result = self.searcher.search(&request, &mut |result| each(&analysis::<G>(result)));
         result.map(|result| analysis::<G>(&result)).ok_or(PlayerError::GameOver)
@@ -63,23 +66,6 @@ impl<G: Game> Player for SearchPlayer<G> {
 
     fn new_game(&mut self) {
         self.searcher.new_game();
-    }
-}
-
-/// The stricter of both limits.
-fn tighter(asked: &Limits, own: &Limits) -> Limits {
-    fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-        match (a, b) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-    Limits {
-        time: least(asked.time, own.time),
-        soft_time: least(asked.soft_time, own.soft_time),
-        depth: least(asked.depth, own.depth),
-        nodes: least(asked.nodes, own.nodes),
-        clock: asked.clock,
     }
 }
 

@@ -5,13 +5,14 @@
 //! on the game; [`build`](crate::build) checks that.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use spielwerk_search::Limits;
 use thiserror::Error;
 
-use crate::Weights;
+use crate::{Evaluation, Weights};
 
 /// A player's name with its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +29,14 @@ pub struct PlayerSpec {
     pub seed: u64,
     /// The size of the transposition table, in MiB.
     pub hash: usize,
+    /// How many threads it searches with, if not as many as each search says.
+    pub threads: Option<usize>,
     /// Whether it may use tablebases.
     pub tables: bool,
     /// The amplitude of the evaluation noise, in hundredths.
     pub eval_noise: i32,
+    /// What evaluates its positions.
+    pub evaluation: Evaluation,
     /// Evaluation weights that differ from the defaults.
     pub weights: Vec<(String, i32)>,
 }
@@ -88,6 +93,14 @@ pub enum SpecError {
         /// All weights.
         known: String,
     },
+    /// A network that cannot be used.
+    #[error("the network {path} cannot be used: {why}", path = path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
     /// An external program that cannot be started.
     #[error("cannot start `{spec}`: {why}")]
     StartFailed {
@@ -130,14 +143,16 @@ pub enum SpecError {
     },
 }
 
-const OPTIONS: [&str; 8] =
-    ["depth", "nodes", "time", "seed", "hash", "tables", "eval_noise", "w.NAME"];
+const OPTIONS: [&str; 10] =
+    ["depth", "nodes", "time", "seed", "hash", "threads", "tables", "eval", "eval_noise", "w.NAME"];
 /// The prefix of a weight's name.
 const WEIGHT: &str = "w.";
 
 impl PlayerSpec {
     /// The names of interfaces to external programs.
-    pub const EXTERNAL: [&str; 3] = ["ugi", "files", "java"];
+    pub const EXTERNAL: [&str; 4] = ["ugi", "files", "java", PlayerSpec::ENGINE];
+    /// An external program by the name that this machine has for it.
+    pub const ENGINE: &str = "engine";
 
     /// A name with default options.
     pub fn named(name: &str) -> PlayerSpec {
@@ -148,8 +163,10 @@ impl PlayerSpec {
             limits: Limits::default(),
             seed: 0,
             hash: 64,
+            threads: None,
             tables: true,
             eval_noise: 0,
+            evaluation: Evaluation::Usual,
             weights: Vec::new(),
         }
     }
@@ -192,11 +209,23 @@ impl PlayerSpec {
                 let size = value.parse().ok().filter(|size| (1..=65_536).contains(size));
                 self.hash = size.ok_or_else(|| wrong("MiB from 1 to 65536"))?;
             }
+            "threads" => {
+                let threads = value.parse().ok().filter(|threads| (1..=256).contains(threads));
+                self.threads = Some(threads.ok_or_else(|| wrong("a number from 1 to 256"))?);
+            }
             "tables" => {
                 self.tables = match value {
                     "on" => true,
                     "off" => false,
                     _ => return Err(wrong("`on` or `off`")),
+                };
+            }
+            "eval" => {
+                self.evaluation = match value {
+                    "" => return Err(wrong("`classic`, `network` or the path of a network")),
+                    "classic" => Evaluation::Classic,
+                    "network" => Evaluation::Embedded,
+                    path => Evaluation::File(path.into()),
                 };
             }
             "eval_noise" => {
@@ -269,7 +298,14 @@ impl fmt::Display for PlayerSpec {
         parts.extend(self.limits.time.map(|time| format!("time={}us", time.as_micros())));
         parts.extend((self.seed != usual.seed).then(|| format!("seed={}", self.seed)));
         parts.extend((self.hash != usual.hash).then(|| format!("hash={}", self.hash)));
+        parts.extend(self.threads.map(|threads| format!("threads={threads}")));
         parts.extend((!self.tables).then(|| "tables=off".to_owned()));
+        parts.extend(match &self.evaluation {
+            Evaluation::Usual => None,
+            Evaluation::Embedded => Some("eval=network".to_owned()),
+            Evaluation::Classic => Some("eval=classic".to_owned()),
+            Evaluation::File(path) => Some(format!("eval={}", path.display())),
+        });
         parts.extend((self.eval_noise != 0).then(|| format!("eval_noise={}", self.eval_noise)));
         parts.extend(self.weights.iter().map(|(name, value)| format!("{WEIGHT}{name}={value}")));
         let colon = if parts.is_empty() { "" } else { ":" };
@@ -325,6 +361,9 @@ mod tests {
             "level:3",
             "minimax:depth=2",
             "ugi:./x --a=1,2",
+            "strong:threads=2,eval=classic",
+            "greedy:eval=network",
+            "strong:eval=some/file.net,w.turn=3",
             "mcts:nodes=9,seed=7,tables=off,eval_noise=300,w.turn=-4",
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);

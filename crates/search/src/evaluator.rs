@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use spielwerk_games::{Position, Seat};
+use spielwerk_games::{Position, Seat, Wdl};
 
-use crate::Score;
+use crate::multiplayer::evaluate_centered;
 
 /// Static evaluation and move ordering of one game. All values are in hundredths of the game's
 /// natural unit (a bean, a step, a stone), as centipawns are in chess.
@@ -36,6 +36,30 @@ pub trait Evaluator<P: Position>: Send + Sync {
         0
     }
 
+    /// The score from which Monte-Carlo tree search computes the prior probability of a move, in
+    /// hundredths.
+    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
+        self.order_score(position, m)
+    }
+
+    /// The expected points of every seat, as a share of the winner's: 1 is a certain win, 0 a certain
+    /// last place. In a race, each unit of a seat's remaining distance costs `hurry` besides, so that
+    /// whoever has nothing else to gain goes on.
+    fn expected_points(&self, position: &P, _hurry: f32) -> [f32; Seat::MAX_SEATS] {
+        let mut points = [0.0; Seat::MAX_SEATS];
+        let values = evaluate_centered(self, position);
+        for (points, value) in points.iter_mut().zip(values).take(P::SEATS) {
+            let value = value as f32;
+            *points = 0.5 + 0.5 * value / (self.value_scale() + value.abs());
+        }
+        points
+    }
+
+    /// The evaluation, in hundredths, that corresponds to three quarters of the winner's points.
+    fn value_scale(&self) -> f32 {
+        500.0
+    }
+
     /// Whether a position is too tactical for a static evaluation, so that quiescence search must
     /// follow. Called at every leaf, so it should be cheap.
     fn needs_quiescence(&self, _position: &P) -> bool {
@@ -54,30 +78,6 @@ pub trait Evaluator<P: Position>: Send + Sync {
     }
 }
 
-/// Win, draw or loss with perfect play in a two-player game, for the seat to move.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Wdl {
-    /// A win, with the distance in plies if known.
-    Win(Option<u32>),
-    /// A draw.
-    Draw,
-    /// A loss, with the distance in plies if known.
-    Loss(Option<u32>),
-}
-
-impl Wdl {
-    /// Its score relative to a root `ply` plies above.
-    pub const fn score(self, ply: u32) -> Score {
-        match self {
-            Wdl::Win(Some(plies)) => Score::win_in(plies + ply),
-            Wdl::Win(None) => Score::proven_win(ply),
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss(Some(plies)) => Score::loss_in(plies + ply),
-            Wdl::Loss(None) => Score::proven_loss(ply),
-        }
-    }
-}
-
 impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
     fn evaluate(&self, position: &P) -> i32 {
         (**self).evaluate(position)
@@ -89,6 +89,18 @@ impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
 
     fn order_score(&self, position: &P, m: P::Move) -> i32 {
         (**self).order_score(position, m)
+    }
+
+    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
+        (**self).policy_score(position, m)
+    }
+
+    fn expected_points(&self, position: &P, hurry: f32) -> [f32; Seat::MAX_SEATS] {
+        (**self).expected_points(position, hurry)
+    }
+
+    fn value_scale(&self) -> f32 {
+        (**self).value_scale()
     }
 
     fn needs_quiescence(&self, position: &P) -> bool {

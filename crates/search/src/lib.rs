@@ -55,23 +55,26 @@
 //! | items | contents |
 //! |---|---|
 //! | [`SearchRequest`], [`Searcher`], [`SearchResult`] | the interface of every search |
-//! | [`Evaluator`], [`Wdl`], [`Score`] | static evaluation, tablebase results, scores |
+//! | [`Evaluator`], [`Score`] | static evaluation, tablebase probes, scores |
 //! | [`alphabeta`] | alpha-beta (principal variation search) for two players |
 //! | [`multiplayer`] | max^n, paranoid, best-reply search: for two or more players |
 //! | [`mcts`] | Monte-Carlo tree search, for two or more players |
 //! | [`proof`] | proof-number search, retrograde analysis, strategies as proofs |
-//! | [`Random`], [`Greedy`], [`Minimax`] | baseline opponents |
+//! | [`Random`], [`Greedy`], [`EpsilonGreedy`], [`Minimax`] | baseline opponents |
 //! | [`Limits`], [`StopFlag`], [`SearchBudget`], [`NodeCounter`] | limits of a search and their enforcement |
-//! | [`TimeManager`], [`Clock`], [`Stopwatch`] | time management; wall and CPU time |
+//! | [`TimeManager`], [`Clock`], [`Stopwatch`], [`Instant`], [`Punctual`] | time management; wall and CPU time; deadlines |
 //! | [`TranspositionTable`], [`PositionHistory`] | transposition table; repetition detection |
 
 pub mod alphabeta;
 mod evaluator;
+mod instant;
 mod limits;
 pub mod mcts;
 mod move_ordering;
 pub mod multiplayer;
+mod parallel;
 pub mod proof;
+mod punctual;
 mod repetition;
 mod result;
 mod score;
@@ -84,15 +87,17 @@ mod time_manager;
 mod transposition;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, LateMoveReductions};
-pub use evaluator::{Evaluator, Wdl};
+pub use evaluator::Evaluator;
+pub use instant::Instant;
 pub use limits::{Aborted, Limits, NodeCounter, SearchBudget, StopFlag};
 pub use mcts::{Mcts, MctsConfig};
 pub use multiplayer::{BestReply, BestReplyPlus, MaxN, Paranoid, Pass};
+pub use punctual::Punctual;
 pub use repetition::{PositionHistory, RepetitionRule};
 pub use result::{SearchResult, Variation};
 pub use score::Score;
 pub use searcher::{SearchRequest, Searcher};
-pub use simple::{Greedy, Minimax, Random};
+pub use simple::{EpsilonGreedy, Greedy, Minimax, Random};
 pub use stopwatch::{Clock, Stopwatch};
 pub use time_manager::TimeManager;
 pub use transposition::{Bound, TranspositionTable, TtEntry};

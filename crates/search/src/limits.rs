@@ -4,10 +4,6 @@
 //! nodes in batches, each worth a few dozen microseconds of work, and checks the clock and the stop
 //! flag only between batches. The batches come from one [`SearchBudget`] that all threads of a
 //! search share, which makes a node limit exact for any number of threads.
-//!
-//! On a busy machine the scheduler may suspend a thread for milliseconds. A thread that was
-//! suspended must expect it again, in this search and many to come, and ends early by twice as
-//! much: otherwise a search of 10 ms would often be late by another process's time slice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -53,6 +49,21 @@ impl Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
+    /// Both limits together, by the clock of the first.
+    #[must_use]
+    pub fn tightest(self, other: Limits) -> Limits {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            [a, b].into_iter().flatten().min()
+        }
+        Limits {
+            time: least(self.time, other.time),
+            soft_time: least(self.soft_time, other.soft_time),
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            clock: self.clock,
+        }
+    }
+
     /// Whether there is no time, depth or node limit (UCI's `infinite`).
     pub fn is_infinite(&self) -> bool {
         (self.time, self.depth, self.nodes) == (None, None, None)
@@ -89,28 +100,13 @@ pub struct SearchBudget {
     /// Nodes that no thread has taken yet.
     nodes_left: AtomicU64,
     nodes_spent: AtomicU64,
-    /// The longest suspension of a thread to be expected, from earlier searches.
-    longest_wait: Duration,
 }
-
-/// The longest recent suspension of a search thread of this process, in microseconds of wall time.
-static RECENT_WAIT: AtomicU64 = AtomicU64::new(0);
 
 impl SearchBudget {
     /// Starts the clock for a search by so many threads.
     pub fn new(limits: Limits, stop: StopFlag, threads: usize) -> SearchBudget {
-        let recent = match limits.clock {
-            Clock::Cpu => 0,
-            Clock::Wall => {
-                // Decays slowly: even a busy machine leaves a thread alone for many searches.
-                let recent = RECENT_WAIT.load(Relaxed) * 49 / 50;
-                RECENT_WAIT.store(recent, Relaxed);
-                recent
-            }
-        };
         SearchBudget {
             limits,
-            longest_wait: Duration::from_micros(recent),
             stopwatch: Stopwatch::start(limits.clock, threads),
             stop,
             aborted: AtomicBool::new(false),
@@ -127,7 +123,6 @@ impl SearchBudget {
             batch_size: 0,
             next_batch: 1,
             last_check: Duration::ZERO,
-            longest_wait: self.longest_wait,
         }
     }
 
@@ -166,13 +161,9 @@ impl SearchBudget {
         elapsed >= soft || self.limits.time.is_some_and(|time| elapsed + last > time)
     }
 
-    /// Whether time is up, for a thread that was suspended this long before.
-    fn is_out_of_time(&self, now: Duration, longest_wait: Duration) -> bool {
-        self.limits.time.is_some_and(|time| {
-            // A fifth of the time is always searched, however busy the machine.
-            let wait = (2 * longest_wait).min(time * 4 / 5);
-            now + wait >= time
-        })
+    /// Whether time is up.
+    fn is_out_of_time(&self, now: Duration) -> bool {
+        self.limits.time.is_some_and(|time| now >= time)
     }
 
     /// Takes up to so many nodes from the shared budget.
@@ -195,15 +186,11 @@ pub struct NodeCounter<'a> {
     next_batch: u64,
     /// When the clock was last read.
     last_check: Duration,
-    /// The longest recent time between two readings.
-    longest_wait: Duration,
 }
 
 impl NodeCounter<'_> {
     /// A batch should take no longer than this.
     const MAX_BATCH_TIME: Duration = Duration::from_micros(40);
-    /// The longest suspension to be expected: longer ones are treated as accidents.
-    const MAX_WAIT: Duration = Duration::from_millis(20);
     /// The largest batch, however fast the nodes are.
     const MAX_BATCH: u64 = 1 << 14;
 
@@ -233,13 +220,7 @@ impl NodeCounter<'_> {
         let now = self.budget.elapsed();
         let took = now.saturating_sub(self.last_check);
         self.last_check = now;
-        if took > self.longest_wait {
-            self.longest_wait = took.min(Self::MAX_WAIT);
-            if self.budget.limits.clock == Clock::Wall {
-                RECENT_WAIT.fetch_max(self.longest_wait.as_micros() as u64, Relaxed);
-            }
-        }
-        if self.budget.is_out_of_time(now, self.longest_wait) || self.budget.is_aborted() {
+        if self.budget.is_out_of_time(now) || self.budget.is_aborted() {
             self.budget.abort();
             return Err(Aborted);
         }
@@ -335,15 +316,6 @@ mod tests {
             search.join().unwrap();
         });
         assert!(budget.is_aborted());
-    }
-
-    #[test]
-    fn a_suspended_thread_ends_earlier_but_not_at_once() {
-        let ms = Duration::from_millis;
-        let budget = SearchBudget::new(Limits::cpu(ms(100)), StopFlag::default(), 1);
-        assert!(!budget.is_out_of_time(ms(99), ms(0)) && budget.is_out_of_time(ms(100), ms(0)));
-        assert!(!budget.is_out_of_time(ms(79), ms(10)) && budget.is_out_of_time(ms(80), ms(10)));
-        assert!(!budget.is_out_of_time(ms(19), ms(90)) && budget.is_out_of_time(ms(20), ms(90)));
     }
 
     #[test]

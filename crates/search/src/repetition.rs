@@ -84,6 +84,12 @@ impl PositionHistory {
         self.counts[Self::slot(key)] > 0 && self.is_repetition_slow(key)
     }
 
+    /// Whether the position with this key has occurred, in the game or on the line.
+    #[inline]
+    pub fn contains(&self, key: u64) -> bool {
+        self.counts[Self::slot(key)] > 0 && self.keys.contains(&key)
+    }
+
     fn is_repetition_slow(&self, key: u64) -> bool {
         if self.rule == RepetitionRule::Ignored {
             return false;

@@ -10,7 +10,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use spielwerk_games::{Outcome, Seat};
+use spielwerk_games::{Outcome, Seat, Wdl};
 
 /// The score of a position for one seat. Greater is better.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +85,18 @@ impl Score {
         }
     }
 
+    /// A tablebase result for the seat to move, found `plies` plies below the root.
+    #[inline]
+    pub const fn from_wdl(wdl: Wdl, plies: u32) -> Score {
+        match wdl {
+            Wdl::Win(Some(more)) => Score::win_in(plies + more),
+            Wdl::Win(None) => Score::proven_win(plies),
+            Wdl::Draw => Score::DRAW,
+            Wdl::Loss(Some(more)) => Score::loss_in(plies + more),
+            Wdl::Loss(None) => Score::proven_loss(plies),
+        }
+    }
+
     /// Whether this is a proven win.
     #[inline]
     pub const fn is_win(self) -> bool {
@@ -116,13 +128,13 @@ impl Score {
 
     /// The raw number, for packing.
     #[inline]
-    pub(crate) const fn bits(self) -> i32 {
+    pub const fn bits(self) -> i32 {
         self.0
     }
 
     /// The score with this raw number.
     #[inline]
-    pub(crate) const fn from_bits(bits: i32) -> Score {
+    pub const fn from_bits(bits: i32) -> Score {
         Score(bits)
     }
 

@@ -65,3 +65,17 @@ pub trait Searcher<P: Position>: Send {
     /// Clears all tables before a new game (UCI's `ucinewgame`).
     fn new_game(&mut self) {}
 }
+
+impl<P: Position, S: Searcher<P> + ?Sized> Searcher<P> for Box<S> {
+    fn search(
+        &mut self,
+        request: &SearchRequest<P>,
+        on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        (**self).search(request, on_iteration)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}

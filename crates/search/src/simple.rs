@@ -78,6 +78,35 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for Greedy<E> {
     }
 }
 
+/// Greedy in half of its moves and random in the others (ε-greedy with ε = ½): the weakest opponent
+/// that makes progress in every game.
+#[derive(Clone, Debug)]
+pub struct EpsilonGreedy<E> {
+    greedy: Greedy<E>,
+    random: Random,
+}
+
+impl<E> EpsilonGreedy<E> {
+    /// A player with this evaluator and seed.
+    pub fn new(evaluator: E, seed: u64) -> EpsilonGreedy<E> {
+        EpsilonGreedy { greedy: Greedy::new(evaluator), random: Random::new(seed) }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Searcher<P> for EpsilonGreedy<E> {
+    fn search(
+        &mut self,
+        request: &SearchRequest<P>,
+        on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        if self.random.random.random() {
+            self.random.search(request, on_iteration)
+        } else {
+            self.greedy.search(request, on_iteration)
+        }
+    }
+}
+
 /// Plain minimax to a fixed depth, for two players.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {

@@ -4,7 +4,9 @@
 //! else, and a player with a deadline must not win by it. So whoever sets a limit says which of the
 //! two is meant.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::Instant;
 
 /// Wall time or CPU time.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

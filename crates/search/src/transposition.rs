@@ -4,8 +4,10 @@
 //! one miss. An entry is two words, its data and its key XOR its data (Hyatt's lockless hashing):
 //! if two threads write the same entry at once, the words do not match and no key finds the entry.
 //!
-//! It takes no more memory than the search at hand can fill: a player of 10 ms a move would spend
-//! a third of its time on page faults for pages it never uses again, and miss the caches besides.
+//! It takes no more memory than the search at hand can fill, and grows from one search to the next
+//! only if it was well filled: fresh memory is slow when it is first used, within the time of a
+//! search. A player of 10 ms a move would spend a third of its time on page faults for pages it never
+//! uses again, and the first search of 100 ms nearly all of its time.
 //!
 //! ```text
 //!   data:  score 24 │ move 16 │ depth 8 │ age 8 │ … │ proven 1 │ bound 2
@@ -16,6 +18,8 @@
 //! moves.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use spielwerk_memory::{advise_huge_pages, zeroed};
 
 use crate::{Limits, Score};
 
@@ -68,6 +72,14 @@ const MIN_BYTES: usize = 1 << 12;
 const MAX_NODES_PER_MICROSECOND: u128 = 4;
 /// There is room for so many searches of the same length, since entries of earlier moves help.
 const RETAINED_SEARCHES: u128 = 4;
+/// So many bytes of fresh memory a microsecond of its time a search may begin to use, or four times as
+/// many, since tables grow fourfold. Clearing 4 KiB takes a microsecond or two: a few percent.
+const FRESH_BYTES_PER_MICROSECOND: u128 = 16;
+/// A table of which an earlier search has used more than this many permille grows.
+const MAX_HASHFULL: u32 = 250;
+/// Tables of at least so many bytes get huge pages. Each takes long to clear, and a small table is
+/// not accessed often enough to make up for it.
+const MIN_HUGE_BYTES: usize = 16 << 20;
 
 impl TranspositionTable {
     /// A table of at most so many MiB (at least a few KiB).
@@ -80,7 +92,8 @@ impl TranspositionTable {
     fn with_bytes(bytes: usize) -> TranspositionTable {
         let buckets = bytes / CACHE_LINE - 1;
         // Fresh pages of zeros come from the system when they are first used.
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS);
+        let words = zeroed::<AtomicU64>((buckets + 1) * BUCKET_WORDS)
+            .expect("the table was sized by what a caller can afford");
         let first = words.as_ptr().align_offset(CACHE_LINE).min(BUCKET_WORDS);
         TranspositionTable {
             words,
@@ -98,21 +111,28 @@ impl TranspositionTable {
             limits.time.map(|time| time.as_micros() * MAX_NODES_PER_MICROSECOND * threads as u128);
         let by_nodes = limits.nodes.map(u128::from);
         let nodes = by_time.into_iter().chain(by_nodes).min().unwrap_or(u128::MAX);
-        let wanted = nodes
-            .saturating_mul(RETAINED_SEARCHES * ENTRY_BYTES as u128)
-            .min(self.max_bytes as u128) as usize;
+        let useful = nodes.saturating_mul(RETAINED_SEARCHES * ENTRY_BYTES as u128);
+        let before = (self.buckets + 1) * CACHE_LINE;
+        let affordable = limits.time.map_or(u128::MAX, |time| {
+            let is_full = self.hashfull() > MAX_HASHFULL;
+            let grown = if is_full { 4 * before as u128 } else { 0 };
+            grown.max(time.as_micros() * FRESH_BYTES_PER_MICROSECOND)
+        });
+        let wanted = useful.min(affordable).min(self.max_bytes as u128) as usize;
         // Growing fourfold, so that searches of changing length do not copy it again and again.
-        let mut bytes = (self.buckets + 1) * CACHE_LINE;
+        let mut bytes = before;
         while bytes < wanted {
             bytes = (4 * bytes).min(self.max_bytes);
         }
-        if bytes > (self.buckets + 1) * CACHE_LINE {
+        if bytes > before {
             let larger = TranspositionTable {
                 max_bytes: self.max_bytes,
                 ..TranspositionTable::with_bytes(bytes)
             };
             // A search limited by depth alone may be over before a few huge pages are cleared.
-            if limits.depth.is_none() || nodes < u128::MAX {
+            if bytes >= MIN_HUGE_BYTES && (limits.depth.is_none() || nodes < u128::MAX) {
+                // With small pages nearly every first access to a bucket is a page fault, which at
+                // 10 ms a move took a third of the time of a game of Bohnenspiel.
                 advise_huge_pages(&larger.words);
             }
             self.rehash_into(larger);
@@ -206,36 +226,6 @@ impl TranspositionTable {
         &self.words[self.first_word + BUCKET_WORDS * bucket..][..BUCKET_WORDS]
     }
 }
-
-/// Asks the system for transparent huge pages of 2 MiB.
-///
-/// A search accesses its table at random. With small pages nearly every first access to a bucket is
-/// a page fault, which at 10 ms a move took a third of the time of a game of Bohnenspiel.
-#[cfg(target_os = "linux")]
-#[expect(unsafe_code, reason = "the system's advice has no safe interface")]
-fn advise_huge_pages(words: &[AtomicU64]) {
-    use rustix::mm::{Advice, madvise};
-    /// What the system's smallest pages are multiples of on every machine.
-    const PAGE: usize = 1 << 16;
-    let start = words.as_ptr() as usize;
-    let (first, end) = (start.next_multiple_of(PAGE), (start + size_of_val(words)) / PAGE * PAGE);
-    if first < end {
-        let offset = first - start;
-        // SAFETY: the range lies inside `words`, and this advice changes neither what is in the
-        // pages nor who may use them. Refused advice leaves the pages small, which is no error.
-        let _ = unsafe {
-            madvise(
-                words.as_ptr().byte_add(offset).cast_mut().cast(),
-                end - first,
-                Advice::LinuxHugepage,
-            )
-        };
-    }
-}
-
-/// Elsewhere the system chooses.
-#[cfg(not(target_os = "linux"))]
-fn advise_huge_pages(_: &[AtomicU64]) {}
 
 /// Whether a new entry is worth more than the old one of the same position.
 fn replaces(new: &TtEntry, old: &TtEntry, same_search: bool) -> bool {

@@ -9,8 +9,8 @@ use common::solver::Solved;
 use common::tictactoe::{Blank, TicTacToe};
 use common::{Stores, alphabeta, random_positions, request, search};
 use spielwerk_games::bohnenspiel::Bohnenspiel;
-use spielwerk_games::{Position, Seat};
-use spielwerk_search::{AlphaBetaConfig, Evaluator, Limits, Score, SearchRequest, Searcher, Wdl};
+use spielwerk_games::{Position, Seat, Wdl};
+use spielwerk_search::{AlphaBetaConfig, Evaluator, Limits, Score, SearchRequest, Searcher};
 
 type Small = Bohnenspiel<1>;
 
@@ -88,7 +88,7 @@ fn a_game_in_which_seats_do_not_alternate_is_solved() {
         let result =
             search(alphabeta(Taken, AlphaBetaConfig::default()), &request(*p, Limits::default()));
         assert!(result.proven);
-        assert_eq!(wdl_sign(result.score), wdl_sign(wdl.score(0)), "{p:?}");
+        assert_eq!(wdl_sign(result.score), wdl_sign(Score::from_wdl(*wdl, 0)), "{p:?}");
     }
 }
 

@@ -14,12 +14,16 @@
 //! ```
 //!
 //! 1. A [`Problem`] is a position of a game that can be solved: Fanorona on any board, Das
-//!    Bohnenspiel with three to six beans a house.
+//!    Bohnenspiel with three to six beans a house. Its value is that of perfect play without end:
+//!    the plies without a capture that a position of Fanorona has, and the limit of a hundred, do
+//!    not count.
 //! 2. [`solve()`] searches with endgame tablebases, which it builds first if they are missing, and
 //!    writes checkpoints, from which a later run can resume.
 //! 3. [`verify`] replays a proof against the rules, and verifies the tablebases it rests on.
 
 mod bean_difference;
+#[cfg(feature = "ledger")]
+mod ledger;
 mod problem;
 mod proof_file;
 mod solvable;
@@ -29,9 +33,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use spielwerk_search::proof::{ProofError, StrategyError};
-use spielwerk_tablebases::{BuildError, BuildMonitor, Checkpoint, TablebaseDir, TablebaseError};
+use spielwerk_tablebases::{
+    BuildError, BuildMonitor, Checkpoint, Extent, TablebaseDir, TablebaseError,
+};
 use thiserror::Error;
 
+#[cfg(feature = "ledger")]
+pub use bean_difference::campaign::{CampaignOptions, CampaignResult, MoveOrder, prove_win};
+#[cfg(feature = "ledger")]
+pub use ledger::{LedgerStatus, OpenClaim, status};
 pub use problem::{Problem, ProblemError};
 
 /// The game-theoretic value of a position for the side to move.
@@ -58,15 +68,6 @@ impl GameValue {
     }
 }
 
-/// The search algorithm.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// Alpha-beta over the beans still to come, by iterative deepening: Das Bohnenspiel only.
-    AlphaBeta,
-    /// Depth-first proof-number search (df-pn): any game.
-    ProofNumbers,
-}
-
 /// The progress of a search.
 #[derive(Copy, Clone, Debug)]
 pub struct SolveProgress<'a> {
@@ -81,12 +82,10 @@ pub struct SolveProgress<'a> {
 pub struct SolveOptions {
     /// Where the endgame tablebases are.
     pub tablebase_dir: TablebaseDir,
-    /// The search algorithm, if not the best one for the game.
-    pub method: Option<Method>,
-    /// The number of search threads, where the method is parallel.
-    pub threads: usize,
     /// The memory for the search, in MiB.
     pub memory: usize,
+    /// The threads of the search, where it can use several (Das Bohnenspiel).
+    pub threads: usize,
     /// The checkpoint file, to write to and to resume from.
     pub checkpoint: Option<PathBuf>,
     /// The time between two checkpoints; longer if writing takes long.
@@ -100,9 +99,8 @@ impl SolveOptions {
     pub fn new(tablebase_dir: TablebaseDir) -> SolveOptions {
         SolveOptions {
             tablebase_dir,
-            method: None,
-            threads: 1,
             memory: 1024,
+            threads: 1,
             checkpoint: None,
             checkpoint_interval: Checkpoint::INTERVAL,
             proof: None,
@@ -145,11 +143,18 @@ pub enum SolveError {
     /// More memory is needed.
     #[error("the memory is full of proven positions; give more with --memory")]
     OutOfMemory,
-    /// The method does not support the position.
-    #[error(
-        "alpha-beta counts beans and needs an even number of them in the houses; leave --method out"
-    )]
-    MethodUnsupported,
+    /// No certificate was found that does not rest on itself.
+    #[error("the proof rests on itself; search again, with more --memory")]
+    Circular,
+    /// The ledger cannot be used.
+    #[cfg(feature = "ledger")]
+    #[error("{}: {what}", path.display())]
+    Ledger {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
     /// The proof is not valid.
     #[error("{}: {error}", path.display())]
     InvalidProof {
@@ -204,12 +209,14 @@ pub fn read_proof(problem: &Problem, path: &Path) -> Result<ProofSummary, SolveE
     problem.read_proof(path)
 }
 
-/// Verifies a proof: every position against the rules, and the tablebases that it rests on in full.
+/// Verifies a proof or a certificate: every position against the rules, and the tablebases that it
+/// rests on, in full or by a sample.
 pub fn verify(
     problem: &Problem,
     path: &Path,
     tablebase_dir: &TablebaseDir,
+    extent: Extent,
     monitor: &BuildMonitor,
 ) -> Result<ProofSummary, SolveError> {
-    problem.verify(path, tablebase_dir, monitor)
+    problem.verify(path, tablebase_dir, extent, monitor)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use spielwerk_games::bohnenspiel::Bohnenspiel;
 use spielwerk_games::fanorona::Fanorona;
 use spielwerk_games::{AnyGame, Game};
-use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
+use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir};
 use thiserror::Error;
 
 use crate::proof_file::Proof;
@@ -63,10 +63,13 @@ macro_rules! solved {
                 &self,
                 path: &Path,
                 tablebase_dir: &TablebaseDir,
+                extent: Extent,
                 monitor: &BuildMonitor,
             ) -> Result<ProofSummary, SolveError> {
                 match self.game {
-                    $(Solved::$name => solver::verify::<$game>(path, tablebase_dir, monitor),)*
+                    $(Solved::$name => {
+                        solver::verify::<$game>(path, tablebase_dir, extent, monitor)
+                    })*
                 }
             }
         }

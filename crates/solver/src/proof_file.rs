@@ -60,7 +60,6 @@ impl<G: Solvable> Proof<G> {
 
     pub(crate) fn read(path: &Path) -> Result<Proof<G>, SolveError> {
         let (file, header) = TablebaseFile::open_any(path)?;
-        file.verify()?;
         let other = |found: String| SolveError::WrongFile {
             path: path.to_owned(),
             found,
@@ -75,7 +74,8 @@ impl<G: Solvable> Proof<G> {
         let value = value.ok_or_else(unclear)?;
         let root = parse_position::<G>(position).ok_or_else(unclear)?.canonical();
         let damaged = || file.wrong("it breaks off within a strategy");
-        let mut rest = file.payload();
+        let payload = file.read_all()?;
+        let mut rest = &payload[..];
         let mut strategies = Vec::new();
         while let Some((&[wins, attacker_to_move], after)) = rest.split_first_chunk() {
             let (count, after) = after.split_first_chunk().ok_or_else(damaged)?;
@@ -143,7 +143,7 @@ pub(crate) fn save_entries<G: Solvable>(
 pub(crate) fn restore_entries<G: Solvable>(
     checkpoint: &Checkpoint,
 ) -> Result<Vec<(Node<G>, ProofEntry)>, TablebaseError> {
-    let file = match checkpoint.open() {
+    let payload = match checkpoint.open() {
         Err(error) if error.is_missing() => return Ok(Vec::new()),
         opened => opened?,
     };
@@ -151,7 +151,7 @@ pub(crate) fn restore_entries<G: Solvable>(
         let bytes = record[16 + 4 * nth..].first_chunk().copied().unwrap_or_default();
         u32::from_le_bytes(bytes)
     };
-    let records = file.payload().chunks_exact(32).filter_map(|record| {
+    let records = payload.chunks_exact(32).filter_map(|record| {
         let node = unpack(u128::from_le_bytes(*record.first_chunk()?))?;
         let [phi, delta, stamp, work] = [0, 1, 2, 3].map(|nth| word(record, nth));
         Some((node, ProofEntry { phi, delta, stamp, work }))

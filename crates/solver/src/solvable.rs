@@ -1,14 +1,16 @@
 //! What a game must provide to be solved: canonical positions, tablebases, packed positions.
 
+use std::path::Path;
+
 use spielwerk_games::bohnenspiel::{Bohnenspiel, HOUSES, Setup, Turn};
 use spielwerk_games::fanorona::Fanorona;
-use spielwerk_games::{Game, Position, Seat};
-use spielwerk_search::Wdl;
+use spielwerk_games::{Game, Position, Seat, Wdl};
 use spielwerk_search::proof::Oracle;
 use spielwerk_tablebases::{BuildError, BuildMonitor, Extent, TablebaseDir, bohnenspiel, fanorona};
 
+use crate::bean_difference::{self, certificate};
 use crate::proof_file::Proof;
-use crate::{SolveError, SolveOptions, SolveProgress, bean_difference};
+use crate::{ProofSummary, SolveError, SolveOptions, SolveProgress};
 
 /// A game that can be solved.
 pub(crate) trait Solvable: Game {
@@ -24,11 +26,24 @@ pub(crate) trait Solvable: Game {
         monitor: &BuildMonitor,
     ) -> Result<Self::Tablebase, BuildError>;
 
-    /// Verifies every entry of those tablebases against the rules.
+    /// Verifies those tablebases against the rules.
     fn verify_tablebase(
         tablebase_dir: &TablebaseDir,
+        extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError>;
+
+    /// Verifies a certificate, which only games with beans have.
+    fn verify_certificate(
+        path: &Path,
+        _tables: &Self::Tablebase,
+    ) -> Result<ProofSummary, SolveError> {
+        Err(SolveError::WrongFile {
+            path: path.to_owned(),
+            found: "a certificate".into(),
+            wanted: format!("a proof about {}", Self::rules()),
+        })
+    }
 
     /// Solves by the difference in beans, where the game has beans: the proof, and the number of
     /// nodes searched.
@@ -41,7 +56,9 @@ pub(crate) trait Solvable: Game {
         None
     }
 
-    /// The canonical one of all positions that are equivalent for the side to move.
+    /// The canonical one of all positions that are equivalent for the side to move under
+    /// [`rules`](Solvable::rules), with all counters reset. Nodes of a proof are canonical, so that
+    /// none of them is finished by a counter.
     fn canonical(&self) -> Self;
 
     /// A canonical position as a number below 2^127.
@@ -63,7 +80,8 @@ fn max_stones<const R: usize, const C: usize>() -> usize {
     (2..=fanorona::MAX_STONES).take_while(pays).last().unwrap_or(2)
 }
 
-/// Endgame tablebases of Fanorona. Neither colours nor counters matter.
+/// Endgame tablebases of Fanorona. Neither colours nor counters matter: endless play is a draw, but
+/// no number of plies without a capture is one.
 pub(crate) struct FanoronaOracle<const R: usize, const C: usize>(fanorona::EndgameTablebase<R, C>);
 
 impl<const R: usize, const C: usize> Oracle<Fanorona<R, C>> for FanoronaOracle<R, C> {
@@ -72,11 +90,7 @@ impl<const R: usize, const C: usize> Oracle<Fanorona<R, C>> for FanoronaOracle<R
     }
 
     fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
-        Some(match self.0.probe(position)? {
-            fanorona::Wdl::Win(plies) => Wdl::Win(plies),
-            fanorona::Wdl::Draw => Wdl::Draw,
-            fanorona::Wdl::Loss(plies) => Wdl::Loss(plies),
-        })
+        self.0.probe(position)
     }
 }
 
@@ -97,12 +111,13 @@ impl<const R: usize, const C: usize> Solvable for Fanorona<R, C> {
 
     fn verify_tablebase(
         tablebase_dir: &TablebaseDir,
+        extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         fanorona::EndgameTablebase::<R, C>::verify(
             tablebase_dir,
             max_stones::<R, C>(),
-            Extent::Full,
+            extent,
             monitor,
         )
     }
@@ -123,7 +138,7 @@ impl<const R: usize, const C: usize> Solvable for Fanorona<R, C> {
 }
 
 /// Endgame tablebases of Das Bohnenspiel. Positions with the sides exchanged are equivalent.
-pub(crate) struct BohnenspielOracle(bohnenspiel::EndgameTablebase);
+pub(crate) struct BohnenspielOracle(pub(crate) bohnenspiel::EndgameTablebase);
 
 /// Solving builds tablebases up to so many beans on the board, which takes some seconds. Larger
 /// ones are used if they exist.
@@ -167,11 +182,19 @@ impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
 
     fn verify_tablebase(
         tablebase_dir: &TablebaseDir,
+        extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         let (there, _) = bohnenspiel::EndgameTablebase::open(tablebase_dir);
         let upto = there.max_beans().max(MIN_BEANS);
-        bohnenspiel::EndgameTablebase::verify(tablebase_dir, upto, Extent::Full, monitor)
+        bohnenspiel::EndgameTablebase::verify(tablebase_dir, upto, extent, monitor)
+    }
+
+    fn verify_certificate(
+        path: &Path,
+        tables: &BohnenspielOracle,
+    ) -> Result<ProofSummary, SolveError> {
+        certificate::check::<BEANS>(path, &tables.0, certificate::CLAIMS_IN_MEMORY)
     }
 
     fn solve_by_bean_difference(

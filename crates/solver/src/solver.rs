@@ -8,14 +8,15 @@ use std::thread;
 use std::time::Instant;
 
 use spielwerk_search::proof::{Goal, Node, Oracle, ProofError, ProofProgress, Prover};
-use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
+use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir, TablebaseFile};
 
+use crate::bean_difference::certificate;
 use crate::proof_file::{Proof, checkpoint, parse_position, restore_entries, save_entries};
 use crate::solvable::Solvable;
-use crate::{GameValue, Method, ProofSummary, Solution, SolveError, SolveOptions, SolveProgress};
+use crate::{GameValue, ProofSummary, Solution, SolveError, SolveOptions, SolveProgress};
 
 /// The stack of a search thread: recursion is as deep as lines are long.
-pub(crate) const STACK_BYTES: usize = 1 << 30;
+const STACK_BYTES: usize = 1 << 30;
 
 pub(crate) fn solve<G: Solvable>(
     text: &str,
@@ -28,6 +29,8 @@ pub(crate) fn solve<G: Solvable>(
     let Some(position) = parse_position::<G>(text) else {
         unreachable!("a problem is a position: {text}");
     };
+    // From here on counters are as at the start: they belong to the game, not to the problem.
+    let position = position.canonical();
     let search = || search(&position, &oracle, options, on_progress);
     let (proof, nodes) = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search);
@@ -61,7 +64,6 @@ fn search<G: Solvable>(
 ) -> Result<(Proof<G>, u64), SolveError> {
     match position.solve_by_bean_difference(oracle, options, on_progress) {
         Some(found) => found,
-        None if options.method == Some(Method::AlphaBeta) => Err(SolveError::MethodUnsupported),
         None => by_proof_numbers(position, oracle, options, on_progress),
     }
 }
@@ -134,8 +136,14 @@ fn best_move<G: Solvable>(
 pub(crate) fn verify<G: Solvable>(
     path: &Path,
     tablebase_dir: &TablebaseDir,
+    extent: Extent,
     monitor: &BuildMonitor,
 ) -> Result<ProofSummary, SolveError> {
+    if is_certificate(path)? {
+        let oracle = G::tablebase(tablebase_dir, monitor)?;
+        G::verify_tablebase(tablebase_dir, extent, monitor)?;
+        return G::verify_certificate(path, &oracle);
+    }
     let proof: Proof<G> = Proof::read(path)?;
     let goals: Vec<_> =
         proof.strategies.iter().map(|one| (one.goal(), one.root().attacker_to_move)).collect();
@@ -152,10 +160,16 @@ pub(crate) fn verify<G: Solvable>(
         });
     }
     let oracle = G::tablebase(tablebase_dir, monitor)?;
-    G::verify_tablebase(tablebase_dir, monitor)?;
+    G::verify_tablebase(tablebase_dir, extent, monitor)?;
     for strategy in &proof.strategies {
         let error = |error| SolveError::InvalidProof { path: path.to_owned(), error };
         strategy.verify(&oracle).map_err(error)?;
     }
     Ok(proof.summary())
+}
+
+/// Whether a file is a certificate rather than a proof.
+fn is_certificate(path: &Path) -> Result<bool, SolveError> {
+    let (_, header) = TablebaseFile::open_any(path)?;
+    Ok(header.name == certificate::NAME)
 }

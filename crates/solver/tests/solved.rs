@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use spielwerk_solver::{
-    GameValue, Method, Problem, SolveError, SolveOptions, SolveProgress, solve, verify,
+    GameValue, Problem, SolveError, SolveOptions, SolveProgress, solve, verify,
 };
-use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
+use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir};
 use tempfile::tempdir;
 
 fn problem(name: &str) -> Problem {
@@ -29,7 +29,8 @@ fn small_boards_are_won_by_white_and_the_proofs_are_valid() {
         let position = spielwerk_games::game(name).unwrap().start();
         assert!(position.read_move(solution.best_move.as_ref().unwrap()).is_ok());
         let verification =
-            verify(&problem(name), &proof, &tablebase_dir, &BuildMonitor::silent()).unwrap();
+            verify(&problem(name), &proof, &tablebase_dir, Extent::Full, &BuildMonitor::silent())
+                .unwrap();
         assert_eq!(
             (verification.value, verification.positions),
             (GameValue::Win, solution.proof_size)
@@ -48,7 +49,8 @@ fn a_tablebase_position_needs_no_search() {
     let options =
         SolveOptions { proof: Some(proof.clone()), ..SolveOptions::new(tablebase_dir.clone()) };
     let solution = solve(&drawn, &options, &BuildMonitor::silent(), &|_| true).unwrap();
-    let verification = verify(&drawn, &proof, &tablebase_dir, &BuildMonitor::silent()).unwrap();
+    let verification =
+        verify(&drawn, &proof, &tablebase_dir, Extent::Full, &BuildMonitor::silent()).unwrap();
     assert_eq!((solution.value, solution.nodes), (verification.value, 0));
 }
 
@@ -67,15 +69,27 @@ fn a_damaged_proof_is_rejected() {
         SolveOptions { proof: Some(proof.clone()), ..SolveOptions::new(tablebase_dir.clone()) };
     solve(&problem("fanorona-3x5"), &options, &BuildMonitor::silent(), &|_| true).unwrap();
     let error = || {
-        verify(&problem("fanorona-3x5"), &proof, &tablebase_dir, &BuildMonitor::silent())
-            .unwrap_err()
+        verify(
+            &problem("fanorona-3x5"),
+            &proof,
+            &tablebase_dir,
+            Extent::Full,
+            &BuildMonitor::silent(),
+        )
+        .unwrap_err()
     };
     damaged(&proof, |bytes| bytes[300] ^= 1);
     assert!(error().to_string().contains("is damaged"));
     damaged(&proof, |bytes| bytes.truncate(100));
     assert!(error().to_string().contains("no Spielwerk table"));
-    let other = verify(&problem("fanorona-3x3"), &proof, &tablebase_dir, &BuildMonitor::silent())
-        .unwrap_err();
+    let other = verify(
+        &problem("fanorona-3x3"),
+        &proof,
+        &tablebase_dir,
+        Extent::Full,
+        &BuildMonitor::silent(),
+    )
+    .unwrap_err();
     assert!(!other.to_string().contains('\n'));
 }
 
@@ -143,7 +157,8 @@ fn few_beans_are_a_draw() {
         let solution = solve(&problem, &options, &BuildMonitor::silent(), &|_| true).unwrap();
         assert_eq!(solution.value, GameValue::Draw, "{beans} beans");
         let verification =
-            verify(&problem, &proof, &tablebase_dir, &BuildMonitor::silent()).unwrap();
+            verify(&problem, &proof, &tablebase_dir, Extent::Full, &BuildMonitor::silent())
+                .unwrap();
         assert_eq!(
             (verification.value, verification.positions),
             (GameValue::Draw, solution.proof_size)
@@ -151,43 +166,53 @@ fn few_beans_are_a_draw() {
     }
 }
 
-/// Two methods that share only the tablebases, on positions with a few beans more.
+/// Positions with a few beans more than the tablebases have.
 #[test]
-fn both_methods_agree_and_their_proofs_are_valid() {
+fn wins_and_losses_of_beans_have_valid_proofs() {
+    use GameValue::{Draw, Loss, Win};
     let folder = tempdir().unwrap();
     let tablebase_dir = TablebaseDir::from(folder.path().join("tables"));
     let game = spielwerk_games::game("bohnenspiel").unwrap();
-    let mut found = Vec::new();
-    for text in [
-        "1,0,2,3,0,2/2,1,0,3,1,3 28-26 w",
-        "0,1,0,1,0,6/2,2,0,3,5,0 26-26 s",
-        "3,0,1,2,2,1/1,4,0,2,1,1 28-26 w",
-        "2,1,0,3,1,4/0,0,3,1,2,1 24-30 s",
-        "1,1,1,1,1,4/5,1,0,1,1,1 27-27 w",
+    for (text, value) in [
+        ("1,0,2,3,0,2/2,1,0,3,1,3 28-26 w", Draw),
+        ("0,1,0,1,0,6/2,2,0,3,5,0 26-26 s", Win),
+        ("3,0,1,2,2,1/1,4,0,2,1,1 28-26 w", Draw),
+        ("2,1,0,3,1,4/0,0,3,1,2,1 24-30 s", Draw),
+        ("1,1,1,1,1,4/5,1,0,1,1,1 27-27 w", Loss),
     ] {
         let problem = Problem::new(game, None, Some(text)).unwrap();
-        let values = [Method::AlphaBeta, Method::ProofNumbers].map(|method| {
-            let proof = folder.path().join("proof");
+        let proof = folder.path().join("proof");
+        for threads in [1, 4] {
             let options = SolveOptions {
-                method: Some(method),
                 memory: 8,
+                threads,
                 proof: Some(proof.clone()),
                 ..SolveOptions::new(tablebase_dir.clone())
             };
             let solution = solve(&problem, &options, &BuildMonitor::silent(), &|_| true).unwrap();
+            assert_eq!(solution.value, value, "{text}, {threads} threads");
             let verification =
-                verify(&problem, &proof, &tablebase_dir, &BuildMonitor::silent()).unwrap();
-            assert_eq!(verification.value, solution.value);
-            solution.value
-        });
-        assert_eq!(values[0], values[1], "{text}");
-        found.push(values[0]);
+                verify(&problem, &proof, &tablebase_dir, Extent::Full, &BuildMonitor::silent())
+                    .unwrap();
+            assert_eq!(verification.value, value, "{text}, {threads} threads");
+        }
     }
-    assert!(found.contains(&GameValue::Win) && found.contains(&GameValue::Loss), "{found:?}");
-    let stones =
-        SolveOptions { method: Some(Method::AlphaBeta), ..SolveOptions::new(tablebase_dir) };
-    let refused = solve(&problem("fanorona-3x3"), &stones, &BuildMonitor::silent(), &|_| true);
-    assert!(matches!(refused, Err(SolveError::MethodUnsupported)));
+}
+
+/// The value is that of the board, so a game that the quiet-ply limit ends has one too.
+#[test]
+fn quiet_plies_do_not_count() {
+    let folder = tempdir().unwrap();
+    let options = SolveOptions::new(TablebaseDir::from(folder.path()));
+    let game = spielwerk_games::game("fanorona-3x5").unwrap();
+    let solutions = ["w 0 1", "w 99 60", "w 100 60"].map(|counters| {
+        let position = format!("W3B/5/WW3 {counters}");
+        let problem = Problem::new(game, None, Some(&position)).unwrap();
+        let solution = solve(&problem, &options, &BuildMonitor::silent(), &|_| true).unwrap();
+        (solution.value, solution.best_move.unwrap())
+    });
+    assert_eq!(solutions[0].0, GameValue::Win);
+    assert!(solutions.iter().all(|solution| *solution == solutions[0]), "{solutions:?}");
 }
 
 #[test]

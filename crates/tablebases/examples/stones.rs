@@ -8,8 +8,9 @@ use std::error::Error;
 use std::time::Instant;
 
 use common::{in_random_games, measure};
+use spielwerk_games::Wdl;
 use spielwerk_games::fanorona::Fanorona;
-use spielwerk_tablebases::fanorona::{EndgameTablebase, Wdl};
+use spielwerk_tablebases::fanorona::EndgameTablebase;
 use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -6,7 +6,7 @@
 //! however often the build was interrupted.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -176,13 +176,18 @@ impl Checkpoint {
     }
 
     /// The state of an earlier run, if it is valid.
-    pub fn load(&self) -> Option<TablebaseFile> {
+    pub fn load(&self) -> Option<Vec<u8>> {
         self.open().ok()
     }
 
     /// The state of an earlier run, or why it cannot be used.
-    pub fn open(&self) -> Result<TablebaseFile, TablebaseError> {
-        TablebaseFile::open_verified(&self.path, &self.header)
+    pub fn open(&self) -> Result<Vec<u8>, TablebaseError> {
+        self.open_file()?.read_all()
+    }
+
+    /// The file with the state of an earlier run, for states too large to be read at once.
+    pub fn open_file(&self) -> Result<TablebaseFile, TablebaseError> {
+        TablebaseFile::open(&self.path, &self.header)
     }
 
     /// Whether it is time to save again: often enough that little work is lost, seldom enough that
@@ -203,10 +208,53 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Deletes the file.
+    /// One part of the state of an earlier run, if it is valid. Parts are files of their own, for
+    /// states so large that only what has changed is to be saved.
+    pub(crate) fn load_part(&self, part: usize) -> Option<Vec<u8>> {
+        TablebaseFile::open(&self.part_path(part), &self.part_header(part)).ok()?.read_all().ok()
+    }
+
+    /// Replaces some parts by what `write` writes for each. A build that is killed meanwhile leaves
+    /// some new parts and some old ones.
+    pub(crate) fn save_parts(
+        &mut self,
+        parts: impl Iterator<Item = usize>,
+        write: impl Fn(usize, &mut TablebaseWriter) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
+        let begin = Instant::now();
+        for part in parts {
+            let contents = |file: &mut TablebaseWriter| write(part, file);
+            file::write(&self.part_path(part), &self.part_header(part), contents)?;
+        }
+        self.since = Instant::now();
+        self.pause = self.least.max(20 * begin.elapsed());
+        Ok(())
+    }
+
+    fn part_path(&self, part: usize) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(format!("-{part:03}"));
+        name.into()
+    }
+
+    fn part_header(&self, part: usize) -> TablebaseHeader {
+        let TablebaseHeader { name, rules, parameters } = &self.header;
+        TablebaseHeader::new(name, rules, format!("{parameters}, part {part}"))
+    }
+
+    /// Deletes the file, its parts, and what a killed build left of them.
     fn delete(&self) -> Result<(), TablebaseError> {
-        file::remove(&file::fresh(&self.path))?;
-        file::remove(&self.path)
+        let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else {
+            return Ok(());
+        };
+        let name = name.as_encoded_bytes();
+        for entry in fs::read_dir(folder).map_err(TablebaseError::io(folder))? {
+            let entry = entry.map_err(TablebaseError::io(folder))?;
+            if entry.file_name().as_encoded_bytes().starts_with(name) {
+                file::remove(&entry.path())?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -223,7 +271,7 @@ pub fn build(
     }
     dir.create()?;
     let lock_path = dir.auxiliary_path(&header.name, "lock");
-    let lock = lock(&lock_path)?;
+    let _lock = lock(&lock_path)?;
     // Another process may have finished it between the test above and the lock.
     if let Ok(table) = TablebaseFile::open_verified(&path, &header) {
         return Ok(table);
@@ -245,7 +293,6 @@ pub fn build(
         Err(_) => file::remove(&part)?,
     }
     file::remove(&lock_path)?;
-    drop(lock);
     made?;
     Ok(TablebaseFile::open(&path, &header)?)
 }
@@ -321,8 +368,7 @@ mod tests {
             table: &mut TablebaseWriter,
             monitor: &BuildMonitor,
         ) -> Result<(), BuildError> {
-            let mut squares =
-                checkpoint.load().map_or(Vec::new(), |reached| reached.payload().to_vec());
+            let mut squares = checkpoint.load().unwrap_or_default();
             while squares.len() < 8000 {
                 let number = squares.len() as u64 / 8;
                 let square = match squares.last_chunk() {
@@ -345,7 +391,7 @@ mod tests {
             _: Extent,
             _: &BuildMonitor,
         ) -> Result<(), BuildError> {
-            for (number, bytes) in (0_u64..).zip(table.payload().chunks(8)) {
+            for (number, bytes) in (0_u64..).zip(table.read_all()?.chunks(8)) {
                 if bytes != (number * number).to_le_bytes() {
                     return Err(table.wrong(format!("{number} squared is no {bytes:?}")).into());
                 }
@@ -393,7 +439,7 @@ mod tests {
         build_some(&Squares::new(false), &dirs[1], 5000).unwrap();
         let file = |dir: &TablebaseDir| std::fs::read(dir.tablebase_path("squares")).unwrap();
         assert_eq!(file(&dirs[0]), file(&dirs[1]));
-        assert_eq!(resumed.payload()[8..16], 1_u64.to_le_bytes());
+        assert_eq!(resumed.read_all().unwrap()[8..16], 1_u64.to_le_bytes());
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! 1. A [`Builder`] computes one tablebase and estimates its build time and size.
 //! 2. [`build()`] runs it in a [`TablebaseDir`] and reports to a [`BuildMonitor`]: a build can be
 //!    stopped or killed at any moment and is resumed from its last checkpoint.
-//! 3. A [`TablebaseFile`] is memory-mapped and probed. A file that is damaged or of another version
-//!    is refused, and players do without it.
+//! 3. A [`TablebaseFile`] is probed, and each block is checked at its first use. A file that is
+//!    damaged or of another version is refused, and players do without it.
 //!
 //! | module | contents |
 //! |---|---|
@@ -25,6 +25,8 @@ pub mod combinations;
 pub mod fanorona;
 pub mod file;
 mod layers;
+mod move_results;
+mod probe_result;
 pub mod race;
 pub mod registry;
 pub mod tablebase_dir;
@@ -34,4 +36,6 @@ pub use build::{
     BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent, Progress, build, verify,
 };
 pub use file::{TablebaseError, TablebaseFile, TablebaseHeader, TablebaseWriter};
+pub use move_results::{GameResult, MoveResult, move_results};
+pub use probe_result::ProbeResult;
 pub use tablebase_dir::{NoTablebaseDir, TablebaseDir};

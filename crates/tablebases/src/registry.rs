@@ -8,7 +8,7 @@ use crate::bohnenspiel::{EndgameTablebase, MAX_BEANS};
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Extent};
 use crate::file::{TablebaseError, TablebaseFile};
 use crate::tablebase_dir::TablebaseDir;
-use crate::{fanorona, race};
+use crate::{GameResult, ProbeResult, fanorona, race};
 
 /// One buildable tablebase.
 pub trait Tablebase: Send + Sync {
@@ -38,12 +38,21 @@ pub trait Tablebase: Send + Sync {
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError>;
 
-    /// The value of a position in words, if the tablebase has it.
+    /// The value of a position, if the tablebase has it.
     fn probe(
         &self,
         dir: &TablebaseDir,
         position: &AnyPosition,
-    ) -> Result<Option<String>, TablebaseError>;
+    ) -> Result<Option<ProbeResult>, TablebaseError>;
+
+    /// The result of the game from each of some positions on, where the tablebase decides it.
+    fn results(
+        &self,
+        _dir: &TablebaseDir,
+        positions: &[AnyPosition],
+    ) -> Result<Vec<Option<GameResult>>, TablebaseError> {
+        Ok(vec![None; positions.len()])
+    }
 }
 
 /// All tablebases, grouped by game, small ones first.
@@ -125,19 +134,38 @@ impl Tablebase for Endgame {
         &self,
         dir: &TablebaseDir,
         position: &AnyPosition,
-    ) -> Result<Option<String>, TablebaseError> {
-        self.open(dir)?;
-        let (endgames, refused) = EndgameTablebase::open(dir);
-        if let Some(refused) = refused.filter(|_| endgames.max_beans() < self.beans) {
-            return Err(refused);
-        }
+    ) -> Result<Option<ProbeResult>, TablebaseError> {
+        let endgames = self.endgames(dir)?;
         let difference =
             position.downcast_ref::<Bohnenspiel>().and_then(|position| endgames.probe(position));
-        Ok(difference.map(|difference| match difference {
-            0 => "both gain the same from here on".into(),
-            1.. => format!("the mover gains {difference} more from here on"),
-            _ => format!("the mover gains {} less from here on", -difference),
-        }))
+        endgames.damage()?;
+        Ok(difference.map(ProbeResult::BeanDifference))
+    }
+
+    fn results(
+        &self,
+        dir: &TablebaseDir,
+        positions: &[AnyPosition],
+    ) -> Result<Vec<Option<GameResult>>, TablebaseError> {
+        let endgames = self.endgames(dir)?;
+        let result = |position: &AnyPosition| {
+            Some(GameResult::of_margin(endgames.margin(position.downcast_ref::<Bohnenspiel>()?)?))
+        };
+        let results = positions.iter().map(result).collect();
+        endgames.damage()?;
+        Ok(results)
+    }
+}
+
+impl Endgame {
+    /// All layers up to this one at least.
+    fn endgames(&self, dir: &TablebaseDir) -> Result<EndgameTablebase, TablebaseError> {
+        self.open(dir)?;
+        let (endgames, refused) = EndgameTablebase::open(dir);
+        match refused.filter(|_| endgames.max_beans() < self.beans) {
+            Some(refused) => Err(refused),
+            None => Ok(endgames),
+        }
     }
 }
 
@@ -190,7 +218,8 @@ mod tests {
         let game = spielwerk_games::game(table.games()[0]).unwrap();
         let position = game.read_position("0,0,0,0,1,0/1,0,1,0,0,1 34-34 w").unwrap();
         let says = table.probe(&dir, &position).unwrap();
-        assert_eq!(says.as_deref(), Some("the mover gains 4 less from here on"));
+        assert_eq!(says, Some(ProbeResult::BeanDifference(-4)));
+        assert_eq!(says.unwrap().to_string(), "the mover gains 4 less from here on");
         assert_eq!(table.probe(&dir, &game.start()).unwrap(), None);
     }
 }

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use spielwerk_games::Position;
 use spielwerk_games::fanorona::Fanorona;
-use spielwerk_tablebases::fanorona::{EndgameTablebase, Wdl};
+use spielwerk_games::{AnyPosition, Position, Wdl};
+use spielwerk_tablebases::fanorona::EndgameTablebase;
+use spielwerk_tablebases::registry::tablebase;
 use spielwerk_tablebases::{BuildError, BuildMonitor, Extent, TablebaseDir};
 use tempfile::tempdir;
 
@@ -151,4 +152,32 @@ fn an_interrupted_build_ends_in_the_identical_files() {
             [&straight, &halting].map(|dir| fs::read(dir.tablebase_path(&name)).unwrap());
         assert!(one == other, "{name} differs");
     }
+}
+
+#[test]
+fn a_flipped_bit_is_refused_by_the_first_probe_that_touches_it() {
+    let folder = tempdir().unwrap();
+    let dir = TablebaseDir::from(folder.path());
+    EndgameTablebase::<3, 3>::build(&dir, 3, &BuildMonitor::silent()).unwrap();
+    let path = dir.tablebase_path("fanorona-3x3-3");
+    let sound = fs::read(&path).unwrap();
+    let header = 256;
+    let position =
+        all::<3, 3>(3).into_iter().find(|it| (it.mine() | it.theirs()).count_ones() == 3);
+    let position = position.unwrap();
+    let probe = || EndgameTablebase::<3, 3>::open(&dir).0.probe(&position);
+    let right = probe();
+    assert!(right.is_some());
+    let entries = EndgameTablebase::<3, 3>::positions(3);
+    for byte in 0..entries {
+        let mut bytes = sound.clone();
+        bytes[header + byte] ^= 1 << (byte % 8);
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(probe(), None, "byte {byte}");
+        let refused = tablebase("fanorona-3x3-3").unwrap().probe(&dir, &AnyPosition::new(position));
+        let line = refused.unwrap_err().to_string();
+        assert!(line.contains("fanorona-3x3-3") && line.contains("at byte 256"), "{line}");
+    }
+    fs::write(&path, sound).unwrap();
+    assert_eq!(probe(), right);
 }

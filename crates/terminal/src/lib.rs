@@ -27,7 +27,6 @@
 
 mod capabilities;
 mod plain;
-mod player_thread;
 mod screen;
 mod seats;
 mod selection;

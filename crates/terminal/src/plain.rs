@@ -94,7 +94,10 @@ impl Console<'_> {
 
     fn play(&mut self, session: &mut Session) -> Result<(), PlainError> {
         loop {
-            session.poll();
+            // A player's move is announced by `wait`, and so must not be made here.
+            if session.person().is_some() {
+                session.poll();
+            }
             if let Some(end) = session.end() {
                 let sentence = text::game_end(session.config(), end);
                 return Ok(self.say(&sentence)?);
@@ -146,7 +149,7 @@ impl Console<'_> {
                 self.say(&moves.join("\n"))?;
             }
             "hint" => {
-                session.start_analysis(Some(HINT))?;
+                session.start_analysis(Some(HINT));
                 let best = session.wait_for_analysis().map(|analysis| analysis.best_move);
                 let hint = best.map(|m| session.position().write_move(m));
                 self.say(&format!("A strong player would play {}", hint.unwrap_or_default()))?;

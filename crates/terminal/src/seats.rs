@@ -55,7 +55,7 @@ pub enum SeatingError {
 
 impl Seating {
     /// The default opponent: neither too easy nor hopeless.
-    pub const DEFAULT_OPPONENT: &'static str = "level:5";
+    pub const DEFAULT_OPPONENT: &'static str = "level:3";
     /// The name for a person in the list of players.
     pub const PERSON: &'static str = "person";
 
@@ -127,7 +127,7 @@ fn read_seat_player(game: AnyGame, text: &str) -> Result<SeatPlayer, SeatingErro
         return Ok(SeatPlayer::Person);
     }
     let spec: PlayerSpec = text.parse()?;
-    spielwerk_arena::Entrant::new(game, &spec)?;
+    spielwerk_engines::Entrant::new(game, &spec)?;
     Ok(SeatPlayer::Player(spec))
 }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_person_has_the_first_seat_by_default() {
-        assert_eq!(arrange("fanorona", None, ""), Ok("person level:5".into()));
+        assert_eq!(arrange("fanorona", None, ""), Ok("person level:3".into()));
         assert_eq!(arrange("fauhalma", None, "greedy"), Ok("person greedy greedy".into()));
         assert_eq!(
             arrange("fauhalma", Some("b"), "greedy,random"),

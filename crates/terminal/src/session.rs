@@ -1,36 +1,35 @@
-//! A game under way: turns, clocks, undo and redo, the searches of players, and how it ends.
+//! A game under way with its players: whose searches run, and what they have found.
 //!
-//! A session does no I/O and blocks only where a method says so. A front end calls
-//! [`Session::poll`] now and then, which handles the events of the players' threads.
+//! A session blocks only where a method says so. A front end calls [`Session::poll`] now and then,
+//! which handles the events of the players' searches.
 
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-use spielwerk_arena::{Entrant, GameClocks, GameEnd, GameLimits, Referee, TimeControl};
-use spielwerk_games::{AnyMove, AnyPosition, MoveError, Seat};
-use spielwerk_players::{Analysis, GameState, PlayerError, PlayerSpec, SpecError};
+use spielwerk_engines::Entrant;
+use spielwerk_games::{AnyMove, AnyPosition, Seat};
+use spielwerk_players::{
+    Analysis, GameState, Player, PlayerError, PlayerKey, PlayerSpec, Requester, SearchEvent,
+    SearchHandle, SearchParams, SearchPool, SpecError,
+};
 use spielwerk_search::Limits;
+use spielwerk_session::{GameEnd, GameLimits, GameSession, TimeControl};
 use thiserror::Error;
 
-use crate::player_thread::{PlayerEvent, PlayerThread};
 use crate::{SeatPlayer, SessionConfig};
 
-/// A game under way.
+/// A game under way with its players.
 pub struct Session {
     config: SessionConfig,
-    referee: Referee,
-    game_state: GameState,
-    /// Before every move, and now.
-    clocks: Vec<GameClocks>,
-    /// Undone moves, the next one to redo last.
-    undone: Vec<AnyMove>,
-    /// The players by seat; none where a person plays.
-    player_threads: Vec<Option<PlayerThread>>,
-    /// Searches for hints and analysis, once they have been asked for.
-    analysis_thread: Option<PlayerThread>,
+    game: GameSession,
+    pool: SearchPool,
+    /// The search of the player on turn.
+    player_search: Option<RunningSearch>,
+    /// A search for a hint or analysis.
+    analysis_search: Option<RunningSearch>,
     player_analysis: Option<(AnyPosition, Analysis)>,
     analysis: Option<Analysis>,
-    began: Instant,
-    end: Option<GameEnd>,
+    turn_began: Instant,
     games: u64,
 }
 
@@ -50,27 +49,62 @@ pub enum SessionError {
     },
 }
 
+/// A search in a thread of the pool. It is stopped when this is dropped.
+struct RunningSearch {
+    _handle: SearchHandle,
+    events: Receiver<SearchEvent>,
+}
+
+impl RunningSearch {
+    /// The next event, if there is one yet.
+    fn try_recv(&self) -> Option<SearchEvent> {
+        match self.events.try_recv() {
+            Ok(event) => Some(event),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(ended_without_result()),
+        }
+    }
+
+    /// The next event, or none if it takes too long.
+    fn recv_timeout(&self, timeout: Duration) -> Option<SearchEvent> {
+        match self.events.recv_timeout(timeout) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(ended_without_result()),
+        }
+    }
+}
+
+fn ended_without_result() -> SearchEvent {
+    SearchEvent::Done(Err(PlayerError::Crashed("it ended without a result".into())))
+}
+
 impl Session {
     /// Starts all players and the game.
     pub fn new(config: SessionConfig) -> Result<Session, SessionError> {
-        // People see their clocks run, so there is no margin on top.
-        let time_control = TimeControl { margin: None, ..config.time_control };
-        let game_state = GameState::from_position(config.game, config.start.clone());
+        let seed = config.seed;
+        // One thread for each seat, one for an analysis, and one in case another still stops.
+        let pool = SearchPool::new(
+            config.game.seats() + 2,
+            || {},
+            move |game, spec| {
+                let entrant = Entrant::new(game, spec);
+                entrant.map_err(|error| PlayerError::Crashed(error.to_string()))?.player(seed)
+            },
+        );
         let mut session = Session {
-            referee: Referee { time_control, limits: GameLimits::default_for(config.game) },
-            clocks: vec![GameClocks::new(&time_control, config.game.seats())],
-            undone: Vec::new(),
-            player_threads: Vec::new(),
-            analysis_thread: None,
+            game: new_game(&config),
+            pool,
+            player_search: None,
+            analysis_search: None,
             player_analysis: None,
             analysis: None,
-            began: Instant::now(),
-            end: None,
+            turn_began: Instant::now(),
             games: 0,
-            game_state,
             config,
         };
         session.start_players()?;
+        session.game.start_clocks(Instant::now());
         session.next_turn();
         Ok(session)
     }
@@ -82,32 +116,32 @@ impl Session {
 
     /// The game so far.
     pub fn game_state(&self) -> &GameState {
-        &self.game_state
+        self.game.state()
     }
 
     /// The present position.
     pub fn position(&self) -> &AnyPosition {
-        self.game_state.position()
+        self.game.position()
     }
 
     /// How it ended, once it has.
     pub fn end(&self) -> Option<&GameEnd> {
-        self.end.as_ref()
+        self.game.end()
     }
 
     /// The seat to move, while the game goes on.
     pub fn turn(&self) -> Option<Seat> {
-        self.position().turn().filter(|_| self.end.is_none())
+        self.game.turn()
     }
 
     /// The seat to move, if a person plays it.
     pub fn person(&self) -> Option<Seat> {
-        self.turn().filter(|seat| self.config.seats[seat.index()] == SeatPlayer::Person)
+        self.turn().filter(|&seat| is_person(&self.config, seat))
     }
 
     /// How long the turn has lasted.
     pub fn thinking_for(&self) -> Duration {
-        self.began.elapsed()
+        self.turn_began.elapsed()
     }
 
     /// The analysis of the player on turn so far, or of the last player that moved.
@@ -122,31 +156,25 @@ impl Session {
 
     /// What is left on a seat's clock, if time for the whole game is limited.
     pub fn clock(&self, seat: Seat) -> Option<Duration> {
-        let left = self.clocks.last()?.remaining(seat)?;
-        let running = self.turn() == Some(seat);
-        Some(if running { left.saturating_sub(self.began.elapsed()) } else { left })
+        self.game.clocks().remaining(seat, Instant::now())
     }
 
     /// Plays a person's move.
-    pub fn play(&mut self, m: AnyMove) -> Result<(), MoveError> {
-        self.apply(m)
+    pub fn play(&mut self, m: AnyMove) -> Result<(), spielwerk_session::SessionError> {
+        self.game.play(m, Instant::now())?;
+        self.next_turn();
+        Ok(())
     }
 
     /// Handles events of players and clocks; whether there were any.
     pub fn poll(&mut self) -> bool {
         let mut any = self.poll_analysis();
-        while let Some(seat) = self.turn() {
-            if self.clock(seat) == Some(Duration::ZERO) {
-                let error = PlayerError::Timeout(self.began.elapsed());
-                self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
-                return true;
-            }
-            let Some(event) =
-                self.player_threads[seat.index()].as_ref().and_then(PlayerThread::try_recv)
-            else {
-                break;
-            };
-            self.handle_player_event(seat, event);
+        if self.game.flag(Instant::now()) {
+            self.stop_all();
+            return true;
+        }
+        while let Some(event) = self.player_search.as_ref().and_then(RunningSearch::try_recv) {
+            self.handle_player_event(event);
             any = true;
         }
         any
@@ -155,16 +183,11 @@ impl Session {
     /// Waits until the player on turn has moved, at most so long; whether it has.
     pub fn wait(&mut self, timeout: Duration) -> bool {
         let until = Instant::now() + timeout;
-        let plies = self.game_state.moves().len();
-        while let Some(seat) = self.turn().filter(|_| self.person().is_none())
-            && self.game_state.moves().len() == plies
-        {
+        let plies = self.game.plies();
+        while self.turn().is_some() && self.person().is_none() && self.game.plies() == plies {
             let left = until.saturating_duration_since(Instant::now());
-            let event = self.player_threads[seat.index()]
-                .as_ref()
-                .and_then(|thread| thread.recv_timeout(left));
-            match event {
-                Some(event) => self.handle_player_event(seat, event),
+            match self.player_search.as_ref().and_then(|search| search.recv_timeout(left)) {
+                Some(event) => self.handle_player_event(event),
                 None if left.is_zero() => return false,
                 None => {}
             }
@@ -174,30 +197,25 @@ impl Session {
 
     /// Starts an analysis of the present position, for so long or, without a limit, until it
     /// changes.
-    pub fn start_analysis(&mut self, time: Option<Duration>) -> Result<(), SessionError> {
-        if self.turn().is_none() {
-            return Ok(());
+    pub fn start_analysis(&mut self, time: Option<Duration>) {
+        if self.turn().is_some() {
+            let key = self.key("analysis", &PlayerSpec::named("strong"));
+            let params = SearchParams::new(Limits { time, ..Limits::default() });
+            self.analysis_search = Some(self.search(key, params));
         }
-        if self.analysis_thread.is_none() {
-            self.analysis_thread = Some(self.player_thread(&PlayerSpec::named("strong"))?);
-        }
-        if let Some(thread) = &mut self.analysis_thread {
-            thread.search(&self.game_state, Limits { time, ..Limits::default() });
-        }
-        Ok(())
     }
 
     /// Waits for the result of the analysis.
     pub fn wait_for_analysis(&mut self) -> Option<&Analysis> {
         const SLICE: Duration = Duration::from_millis(100);
-        while let Some(thread) = &self.analysis_thread {
-            match thread.recv_timeout(SLICE) {
-                Some(PlayerEvent::Progress(analysis)) => self.analysis = Some(analysis),
-                Some(PlayerEvent::Done(answer)) => {
+        while let Some(search) = &self.analysis_search {
+            match search.recv_timeout(SLICE) {
+                Some(SearchEvent::Progress(analysis)) => self.analysis = Some(analysis),
+                Some(SearchEvent::Done(answer)) => {
                     self.analysis = answer.ok();
-                    break;
+                    self.analysis_search = None;
                 }
-                None => {}
+                Some(SearchEvent::Waiting(_)) | None => {}
             }
         }
         self.analysis.as_ref()
@@ -205,54 +223,33 @@ impl Session {
 
     /// Stops the analysis.
     pub fn stop_analysis(&mut self) {
-        if let Some(thread) = &mut self.analysis_thread {
-            thread.stop();
-        }
+        self.analysis_search = None;
     }
 
     /// Undoes moves until a person is to move again; whether there was such a turn.
     pub fn undo(&mut self) -> bool {
-        let played = self.game_state.moves().len();
-        let before = &self.game_state.positions()[..played];
-        let is_person = |position: &AnyPosition| {
-            let turn = position.turn();
-            turn.is_some_and(|seat| self.config.seats[seat.index()] == SeatPlayer::Person)
-        };
-        let Some(target) = before.iter().rposition(is_person) else {
-            return false;
-        };
-        self.stop_all();
-        for _ in target..played {
-            self.undone.extend(self.game_state.undo());
-            self.clocks.pop();
+        let Session { game, config, .. } = self;
+        let done = game.take_back(|seat| is_person(config, seat), Instant::now());
+        if done {
+            self.next_turn();
         }
-        self.end = None;
-        self.next_turn();
-        true
+        done
     }
 
     /// Redoes undone moves until a person is to move; whether there were any.
     pub fn redo(&mut self) -> bool {
-        let mut any = false;
-        while let Some(m) = self.undone.last().copied() {
-            self.stop_all();
-            if self.apply(m).is_err() {
-                self.undone.clear();
-                break;
-            }
-            any = true;
-            if self.person().is_some() {
-                break;
-            }
+        let Session { game, config, .. } = self;
+        let done = game.redo(|seat| is_person(config, seat), Instant::now());
+        if done {
+            self.next_turn();
         }
-        any
+        done
     }
 
     /// A seat resigns.
     pub fn resign(&mut self, seat: Seat) {
-        if self.end.is_none() {
-            self.finish(GameEnd::resigned(&self.game_state, seat));
-        }
+        self.stop_all();
+        self.game.resign(seat, Instant::now());
     }
 
     /// Starts a new game; everybody moves on by so many seats.
@@ -260,113 +257,114 @@ impl Session {
         self.stop_all();
         let count = self.config.seats.len();
         self.config.seats.rotate_right(seats % count.max(1));
-        self.game_state = GameState::from_position(self.config.game, self.config.start.clone());
-        self.clocks = vec![GameClocks::new(&self.referee.time_control, self.config.game.seats())];
-        self.undone.clear();
+        self.game = new_game(&self.config);
         self.player_analysis = None;
-        self.end = None;
         self.games += 1;
         self.start_players()?;
+        self.game.start_clocks(Instant::now());
         self.next_turn();
         Ok(())
     }
 
-    fn start_players(&mut self) -> Result<(), SessionError> {
-        let start = |player: &SeatPlayer| match player {
-            SeatPlayer::Person => Ok(None),
-            SeatPlayer::Player(spec) => self.player_thread(spec).map(Some),
-        };
-        self.player_threads = self.config.seats.iter().map(start).collect::<Result<_, _>>()?;
+    /// Starts the players of all seats, so that one that cannot be started is reported at once.
+    fn start_players(&self) -> Result<(), SessionError> {
+        for (seat, player) in Seat::all(self.config.seats.len()).zip(&self.config.seats) {
+            if let SeatPlayer::Player(spec) = player {
+                let key = self.seat_key(seat, spec);
+                self.pool.insert(key, self.start_player(spec)?);
+            }
+        }
         Ok(())
     }
 
-    fn player_thread(&self, spec: &PlayerSpec) -> Result<PlayerThread, SessionError> {
+    fn start_player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, SessionError> {
         let entrant = Entrant::new(self.config.game, spec)?;
-        let seed = self.config.seed.wrapping_add(self.games);
-        let player = entrant.player(seed);
-        let failed = |error| SessionError::FailedStart { name: entrant.name().to_owned(), error };
-        Ok(PlayerThread::new(player.map_err(failed)?))
+        let player = entrant.player(self.config.seed.wrapping_add(self.games));
+        player.map_err(|error| SessionError::FailedStart { name: entrant.name().to_owned(), error })
+    }
+
+    fn seat_key(&self, seat: Seat, spec: &PlayerSpec) -> PlayerKey {
+        self.key(&format!("seat {}", seat.index()), spec)
+    }
+
+    /// Every game has players of its own.
+    fn key(&self, name: &str, spec: &PlayerSpec) -> PlayerKey {
+        PlayerKey { name: format!("game {}, {name}", self.games), spec: spec.clone() }
+    }
+
+    fn search(&self, key: PlayerKey, params: SearchParams) -> RunningSearch {
+        // Each player has a share of its own, so that none waits for another.
+        let requester = Requester { visitor: key.name.clone(), quick: false };
+        let (sender, events) = channel();
+        // A dropped receiver has already stopped the search.
+        let on_event = move |event| drop(sender.send(event));
+        let handle = self.pool.search(requester, key, self.game.state().clone(), params, on_event);
+        RunningSearch { _handle: handle, events }
     }
 
     fn poll_analysis(&mut self) -> bool {
         let mut any = false;
-        while let Some(event) = self.analysis_thread.as_ref().and_then(PlayerThread::try_recv) {
+        while let Some(event) = self.analysis_search.as_ref().and_then(RunningSearch::try_recv) {
             any = true;
             match event {
-                PlayerEvent::Progress(analysis) | PlayerEvent::Done(Ok(analysis)) => {
-                    self.analysis = Some(analysis);
+                SearchEvent::Waiting(_) => {}
+                SearchEvent::Progress(analysis) => self.analysis = Some(analysis),
+                SearchEvent::Done(answer) => {
+                    self.analysis = answer.ok().or(self.analysis.take());
+                    self.analysis_search = None;
                 }
-                PlayerEvent::Done(Err(_)) => break,
             }
         }
         any
     }
 
-    fn handle_player_event(&mut self, seat: Seat, event: PlayerEvent) {
+    fn handle_player_event(&mut self, event: SearchEvent) {
         match event {
-            PlayerEvent::Progress(analysis) => {
+            SearchEvent::Waiting(_) => {}
+            SearchEvent::Progress(analysis) => {
                 self.player_analysis = Some((self.position().clone(), analysis));
             }
-            PlayerEvent::Done(Ok(analysis)) => {
-                let before = self.position().clone();
-                let played = self.apply(analysis.best_move);
-                self.player_analysis = Some((before, analysis));
-                if let Err(error) = played {
-                    let error = PlayerError::IllegalMove(error.to_string());
-                    self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
+            SearchEvent::Done(answer) => {
+                let (before, now) = (self.position().clone(), Instant::now());
+                let m = answer.as_ref().map(|analysis| analysis.best_move).map_err(Clone::clone);
+                self.game.answer(m, self.game.clocks().running_for(now), now);
+                if let Ok(analysis) = answer {
+                    self.player_analysis = Some((before, analysis));
                 }
-            }
-            PlayerEvent::Done(Err(error)) => {
-                self.finish(GameEnd::forfeit(&self.game_state, seat, &error));
+                self.next_turn();
             }
         }
     }
 
-    /// Plays a move of a person or player, and starts the next turn.
-    fn apply(&mut self, m: AnyMove) -> Result<(), MoveError> {
-        let seat = self.turn();
-        self.game_state.play(m)?;
-        // Another move than before leaves nothing to redo.
-        if self.undone.pop() != Some(m) {
-            self.undone.clear();
-        }
-        if let Some(mut clocks) = self.clocks.last().cloned() {
-            if let Some(seat) = seat {
-                clocks.charge(seat, self.began.elapsed());
-            }
-            self.clocks.push(clocks);
-        }
-        self.next_turn();
-        Ok(())
-    }
-
-    /// Ends the game if it is over, or starts the search of the next player.
+    /// Stops all searches, and starts that of the player on turn.
     fn next_turn(&mut self) {
         self.analysis = None;
-        self.stop_analysis();
-        self.began = Instant::now();
-        if let Some(end) = self.referee.game_end(&self.game_state) {
-            return self.finish(end);
-        }
-        if let (Some(seat), Some(clocks)) = (self.turn(), self.clocks.last())
-            && let Some(thread) = &mut self.player_threads[seat.index()]
-        {
-            thread.search(&self.game_state, clocks.limits(seat, self.game_state.position()));
-        }
-    }
-
-    fn finish(&mut self, end: GameEnd) {
         self.stop_all();
-        self.end = Some(end);
-    }
-
-    /// Stops all searches.
-    fn stop_all(&mut self) {
-        self.stop_analysis();
-        for thread in self.player_threads.iter_mut().flatten() {
-            thread.stop();
+        self.turn_began = Instant::now();
+        let Some(seat) = self.turn() else { return };
+        if let SeatPlayer::Player(spec) = &self.config.seats[seat.index()] {
+            let moves_to_go = spielwerk_players::expected_moves_left(self.position());
+            let params = self.game.search_params(moves_to_go, self.turn_began);
+            self.player_search = Some(self.search(self.seat_key(seat, spec), params));
         }
     }
+
+    fn stop_all(&mut self) {
+        self.player_search = None;
+        self.analysis_search = None;
+    }
+}
+
+/// The game before its first move.
+fn new_game(config: &SessionConfig) -> GameSession {
+    // People see their clocks run, so there is no margin on top.
+    let time_control = TimeControl { margin: None, ..config.time_control };
+    let state = GameState::from_position(config.game, config.start.clone());
+    GameSession::new(state, time_control, GameLimits::default_for(config.game))
+}
+
+fn is_person(config: &SessionConfig, seat: Seat) -> bool {
+    config.seats[seat.index()] == SeatPlayer::Person
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use spielwerk_arena::TimeControl;
 use spielwerk_games::{AnyGame, AnyPosition};
 use spielwerk_search::Limits;
+use spielwerk_session::TimeControl;
 
 use crate::SeatPlayer;
 

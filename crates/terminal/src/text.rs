@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use spielwerk_arena::{GameEnd, Termination};
 use spielwerk_games::{AnyPosition, Outcome, Seat};
 use spielwerk_players::Analysis;
+use spielwerk_session::{GameEnd, Termination};
 
 use crate::{SeatPlayer, SessionConfig};
 
@@ -17,6 +17,7 @@ pub(crate) fn game_end(config: &SessionConfig, end: &GameEnd) -> String {
         Termination::Repetition => "The position came once too often. ".into(),
         Termination::TooLong => "Nobody has any turns left. ".into(),
         Termination::Adjudication => "The game is adjudicated. ".into(),
+        Termination::Agreement => "Both agree. ".into(),
         Termination::Resignation => format!("{culprit} resigns. "),
         Termination::Time => format!("{culprit}'s time is up. "),
         _ => format!("{culprit} is out: {remark}. "),

@@ -15,11 +15,17 @@ import { watch } from './screens/watch.js';
 import { rules } from './screens/rules.js';
 import { event } from './screens/event.js';
 import { run } from './screens/replay.js';
+import { shared } from './screens/shared.js';
+import { puzzles } from './screens/puzzles.js';
+import { learn } from './screens/learn.js';
+import { keepForOffline } from './core/standalone.js';
+import { afterFirstScreen } from './core/transport.js';
 
-/** @typedef {{ title: string, element: HTMLElement, close?: () => void }} Screen */
+/** `focus`: puts the focus where one goes on when the screen was opened.
+ * @typedef {{ title: string, element: HTMLElement, close?: () => void, focus?: () => void }} Screen */
 
 /** @type {Record<string, (route: import('./core/router.js').Route) => Promise<Screen>>} */
-const SCREENS = { '': home, session, analysis, watch, rules, event, run };
+const SCREENS = { '': home, session, analysis, watch, rules, event, run, learn, puzzles, g: shared };
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header', { class: 'bar' });
@@ -40,6 +46,8 @@ async function show() {
   frame();
   fill(main, next.element);
   scrollTo(0, 0);
+  // Whoever has just loaded the page begins at its top.
+  if (mine > 1) next.focus?.();
 }
 
 function frame() {
@@ -81,4 +89,5 @@ document.body.prepend(
     main.focus();
   } }, t('skip')),
   definitions(), header, main);
-show();
+show().then(afterFirstScreen);
+keepForOffline();

@@ -5,22 +5,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Utf8Bytes, WebSocket};
-use axum::extract::{State, WebSocketUpgrade};
+use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use spielwerk_players::{PlayerSpec, SearchParams};
+use spielwerk_players::{PlayerKey, PlayerSpec, SearchEvent, SearchParams};
 use spielwerk_search::Limits;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::task::JoinSet;
 
 use crate::AppState;
+use crate::api::blocking;
 use crate::api_error::ApiError;
 use crate::game_input::GameInput;
-use crate::player_threads::{PlayerEvent, PlayerKey, PlayerThreads, Queue};
+use crate::player_threads::{PlayerThreads, Purpose, Visitor};
+use crate::random::random;
 use crate::review::Review;
 use crate::session::actor::text;
-use crate::socket::{self, ShutdownSignal, WsConnection, WsEvent};
+use crate::socket::{
+    self, ShutdownSignal, Utf8Bytes, WebSocket, WebSocketUpgrade, WsConnection, WsEvent,
+};
 use crate::view::AnalysisView;
 
 /// The most variations (multi-PV).
@@ -93,16 +96,22 @@ impl Responder {
 /// Opens the WebSocket.
 pub(crate) async fn analysis(
     State(app_state): State<AppState>,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let shutdown = app_state.shutdown_signal();
     let player_threads = app_state.sessions().player_threads().clone();
-    socket::accept(upgrade, move |socket| serve(socket, player_threads, shutdown))
+    socket::accept(upgrade, move |socket| serve(socket, player_threads, visitor, shutdown))
 }
 
-async fn serve(socket: WebSocket, player_threads: Arc<PlayerThreads>, shutdown: ShutdownSignal) {
+async fn serve(
+    socket: WebSocket,
+    player_threads: Arc<PlayerThreads>,
+    visitor: Visitor,
+    shutdown: ShutdownSignal,
+) {
     let mut connection = WsConnection::new(socket, shutdown);
-    let client: u64 = rand::random();
+    let client = random();
     let mut tasks = JoinSet::new();
     // There is no request yet, so nothing is sent on this channel.
     let (_, mut messages) = mpsc::unbounded_channel();
@@ -115,7 +124,7 @@ async fn serve(socket: WebSocket, player_threads: Arc<PlayerThreads>, shutdown: 
                     tasks.detach_all();
                     let (out, receiver) = mpsc::unbounded_channel();
                     messages = receiver;
-                    start(&mut tasks, client, &player_threads, &text, out);
+                    start(&mut tasks, client, (&player_threads, visitor), &text, out);
                     continue;
                 }
                 WsEvent::Ignored => continue,
@@ -133,7 +142,7 @@ async fn serve(socket: WebSocket, player_threads: Arc<PlayerThreads>, shutdown: 
 fn start(
     tasks: &mut JoinSet<()>,
     client: u64,
-    player_threads: &Arc<PlayerThreads>,
+    (player_threads, visitor): (&Arc<PlayerThreads>, Visitor),
     text: &str,
     out: UnboundedSender<Utf8Bytes>,
 ) {
@@ -145,7 +154,6 @@ fn start(
     let key = |game: &str| PlayerKey {
         name: format!("analysis {client:x} {game}"),
         spec: PlayerSpec::named("strong"),
-        queue: Queue::Analysis,
     };
     match request {
         AnalysisRequest::Analyse { input, request, lines, ms } => {
@@ -156,19 +164,25 @@ fn start(
             let (key, player_threads) = (key(&input.game), player_threads.clone());
             tasks.spawn(async move {
                 let responder = responder(request);
-                if let Err(error) = analyse(&input, key, params, &player_threads, &responder).await
-                {
+                let threads = (&player_threads, visitor);
+                if let Err(error) = analyse(input, key, params, threads, &responder).await {
                     responder.refuse(&error);
                 }
             });
         }
-        AnalysisRequest::Review { input, request, ms } => match input.game_state() {
-            Ok(game_state) => {
-                let review = Review::new(game_state, key(&input.game), player_threads.clone(), ms);
-                tasks.spawn(review.run(responder(request)));
-            }
-            Err(error) => responder(request).refuse(&error),
-        },
+        AnalysisRequest::Review { input, request, ms } => {
+            let (key, player_threads) = (key(&input.game), player_threads.clone());
+            tasks.spawn(async move {
+                let responder = responder(request);
+                match blocking(move || input.game_state()).await {
+                    Ok(game_state) => {
+                        let review = Review::new(game_state, key, player_threads, visitor, ms);
+                        review.run(responder).await;
+                    }
+                    Err(error) => responder.refuse(&error),
+                }
+            });
+        }
         AnalysisRequest::Stop {} => {}
     }
 }
@@ -181,23 +195,27 @@ struct AnalysisMessage {
 }
 
 async fn analyse(
-    input: &GameInput,
+    input: GameInput,
     key: PlayerKey,
     params: SearchParams,
-    player_threads: &Arc<PlayerThreads>,
+    (player_threads, visitor): (&Arc<PlayerThreads>, Visitor),
     responder: &Responder,
 ) -> Result<(), ApiError> {
-    let game_state = input.game_state()?;
+    let game_state = blocking(move || input.game_state()).await?;
     let position = game_state.position().clone();
     if position.outcome().is_some() {
         return Err(ApiError::Conflict("the game is over"));
     }
-    let mut search = player_threads.search(key, game_state, params);
+    let mut search = player_threads.search(Purpose::Analysis, visitor, key, game_state, params);
     while let Some(event) = search.next().await {
         let (analysis, done) = match event {
-            PlayerEvent::Progress(analysis) => (analysis, false),
-            PlayerEvent::Done(Ok(analysis)) => (analysis, true),
-            PlayerEvent::Done(Err(error)) => return Err(ApiError::bad_request(error.to_string())),
+            SearchEvent::Waiting(ahead) => {
+                responder.send("waiting", serde_json::json!({ "ahead": ahead }));
+                continue;
+            }
+            SearchEvent::Progress(analysis) => (analysis, false),
+            SearchEvent::Done(Ok(analysis)) => (analysis, true),
+            SearchEvent::Done(Err(error)) => return Err(ApiError::bad_request(error.to_string())),
         };
         responder.send(
             "analysis",

@@ -16,6 +16,7 @@ use crate::db_writer::DbError;
 
 /// Why a request fails.
 #[derive(Debug, Error)]
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "some errors only a server has"))]
 pub(crate) enum ApiError {
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
@@ -27,6 +28,8 @@ pub(crate) enum ApiError {
     UnknownEventGame { event: i64, number: u32 },
     #[error("there is no run {0}")]
     UnknownRun(i64),
+    #[error("there is no shared game `{0}`")]
+    UnknownSharedGame(String),
     #[error("there is nothing at `{0}`; the interface is described in docs/api.md")]
     NotFound(String),
     #[error(transparent)]
@@ -47,11 +50,14 @@ pub(crate) enum ApiError {
     Forbidden(String),
     #[error("{0}")]
     Body(String, StatusCode),
-    #[error("this could not be read: {0}")]
-    Unreadable(String),
+    #[error("this could not be read; the server's log says why")]
+    Unreadable,
+    #[error("{0} new games an hour are the most for one visitor; try again later")]
+    TooMany(usize),
     #[error("internal error of the server")]
     Internal,
-    #[error("the game could not be stored: {0}")]
+    /// The details go to the log: a client need not know where the store is.
+    #[error("the game could not be stored; the server's log says why")]
     Store(#[from] DbError),
 }
 
@@ -61,10 +67,11 @@ impl ApiError {
     }
 
     /// The store or something in it cannot be read, which the log says as well.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn unreadable(error: &impl ToString) -> ApiError {
         let error = error.to_string();
         tracing::error!(error, "the store cannot be read");
-        ApiError::Unreadable(error)
+        ApiError::Unreadable
     }
 
     fn status(&self) -> StatusCode {
@@ -74,6 +81,7 @@ impl ApiError {
             }
             ApiError::UnknownEvent(_)
             | ApiError::UnknownEventGame { .. }
+            | ApiError::UnknownSharedGame(_)
             | ApiError::UnknownRun(_) => StatusCode::NOT_FOUND,
             ApiError::Position(_) | ApiError::Moves { .. } | ApiError::Move(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
@@ -82,7 +90,8 @@ impl ApiError {
             ApiError::Conflict(_) => StatusCode::CONFLICT,
             ApiError::Forbidden(_) => StatusCode::FORBIDDEN,
             ApiError::Body(_, status) => *status,
-            ApiError::Store(_) | ApiError::Unreadable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Store(_) | ApiError::Unreadable => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

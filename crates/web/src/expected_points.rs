@@ -78,7 +78,7 @@ fn plackett_luce_points(strengths: &[f64]) -> Vec<f64> {
     let top = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = strengths.iter().map(|it| (it - top).exp()).collect();
     let mut sums = vec![0.0; seats];
-    for order in spielwerk_arena::seatings(seats) {
+    for order in spielwerk_session::seatings(seats) {
         let place = |place: usize| {
             let left: f64 = order[place..].iter().map(|&seat| weights[seat]).sum();
             weights[order[place]] / left.max(f64::MIN_POSITIVE)

@@ -1,6 +1,6 @@
 //! A game as requests give it: its name, the initial position and the moves played.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use spielwerk_games::{AnyGame, AnyPosition, Seat};
 use spielwerk_players::GameState;
@@ -8,7 +8,7 @@ use spielwerk_players::GameState;
 use crate::api_error::ApiError;
 
 /// The initial position and the moves played.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct GameInput {
     pub(crate) game: String,
     /// Text, or a JSON object.
@@ -19,6 +19,16 @@ pub(crate) struct GameInput {
 }
 
 impl GameInput {
+    /// A game so far, for another worker.
+    #[cfg(target_family = "wasm")]
+    pub(crate) fn of(game_state: &GameState) -> GameInput {
+        GameInput {
+            game: game_state.game().name().to_owned(),
+            position: Some(Value::String(game_state.positions()[0].text())),
+            moves: game_state.written_moves().collect(),
+        }
+    }
+
     /// The game after these moves.
     pub(crate) fn game_state(&self) -> Result<GameState, ApiError> {
         self.game_state_from(None)

@@ -1,15 +1,9 @@
-//! Middleware that checks the `Host` and `Origin` of requests and adds security headers.
-//!
-//! A page from another site must not use a server on its visitor's machine. So the `Host` must be
-//! one of ours, against DNS rebinding, and the `Origin`, if there is one, must be the server itself,
-//! against cross-site requests.
-
-use std::net::IpAddr;
+//! Middleware that refuses requests of foreign pages, and adds security headers.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -17,13 +11,16 @@ use axum::response::{IntoResponse, Response};
 use crate::AppState;
 use crate::api_error::ApiError;
 
-/// Security headers: they allow as little as the page needs.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (
-        CONTENT_SECURITY_POLICY,
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'none'",
-    ),
+/// What the page may load and run: as little as it needs.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+                      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// The same, and WebAssembly.
+const MODULE_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+                             img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
+                             form-action 'self'; frame-ancestors 'none'";
+
+/// The other security headers.
+const HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
     // Whoever knows the address of a session may play in it.
@@ -38,69 +35,13 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match check(&app_state, &request) {
+    let mut response = match spielwerk_http::check_origin(app_state.hosts(), &request) {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(foreign) => ApiError::Forbidden(foreign).into_response(),
     };
-    for (name, value) in HEADERS {
+    let policy = if app_state.wasm_module().is_some() { MODULE_POLICY } else { POLICY };
+    for (name, value) in [(CONTENT_SECURITY_POLICY, policy)].into_iter().chain(HEADERS) {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-fn check(app_state: &AppState, request: &Request) -> Result<(), ApiError> {
-    let header = |name| request.headers().get(name).map(HeaderValue::to_str);
-    let host = match header(HOST) {
-        Some(Ok(host)) => host,
-        _ => request.uri().authority().map_or("", |authority| authority.as_str()),
-    };
-    if !is_own_host(app_state.hosts(), host_name(host)) {
-        return Err(ApiError::Forbidden(format!("host `{}`", shorten(host))));
-    }
-    match header(ORIGIN) {
-        None => Ok(()),
-        Some(Ok(origin)) if origin.split_once("://").is_some_and(|(_, from)| from == host) => {
-            Ok(())
-        }
-        Some(origin) => {
-            Err(ApiError::Forbidden(format!("origin `{}`", shorten(origin.unwrap_or("?")))))
-        }
-    }
-}
-
-/// A host without its port.
-fn host_name(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split_once(']').map_or(rest, |(name, _)| name),
-        None => host.split_once(':').map_or(host, |(name, _)| name),
-    }
-}
-
-/// Whether a host name is allowed. DNS rebinding needs a name, so any IP address is, and
-/// `localhost` is always this machine.
-fn is_own_host(hosts: &[String], name: &str) -> bool {
-    name.parse::<IpAddr>().is_ok()
-        || name.eq_ignore_ascii_case("localhost")
-        || hosts.iter().any(|host| host.eq_ignore_ascii_case(name))
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(60).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_host_is_an_address_or_a_name_of_ours() {
-        let hosts = ["games.example".to_owned()];
-        for host in ["localhost:8123", "127.0.0.1", "[::1]:8123", "192.168.0.7:80", "Games.Example"]
-        {
-            assert!(is_own_host(&hosts, host_name(host)), "{host}");
-        }
-        for host in ["", "evil.example", "evil.example:8123", "localhost.evil.example", "[::1"] {
-            assert_eq!(is_own_host(&hosts, host_name(host)), host == "[::1", "{host}");
-        }
-    }
 }

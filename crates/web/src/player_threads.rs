@@ -1,21 +1,26 @@
-//! Thread pool in which the players search, at a lower priority than the threads that serve
-//! requests.
+//! The threads in which players search, at a lower priority than those that serve requests.
 //!
-//! Searches wait in a queue. A session has at most one search in it, so all sessions take turns.
-//! Analyses have a queue of their own: they take long, and a game never waits for them. Dropping a
-//! [`SearchHandle`] stops its search, so nothing is computed that nobody reads.
+//! A session has at most one search in the queue, so all sessions take turns. Analyses have threads
+//! of their own: they take long, and a game never waits for them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self as std_mpsc, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
+use axum::extract::FromRequestParts;
+use axum::http::Extensions;
+use axum::http::request::Parts;
+
 use spielwerk_games::AnyGame;
-use spielwerk_players::{Analysis, GameState, Player, PlayerError, PlayerSpec, SearchParams};
-use spielwerk_search::StopFlag;
+use spielwerk_http::ClientAddress;
+use spielwerk_players::{
+    GameState, Player, PlayerError, PlayerKey, PlayerSpec, Requester, SearchEvent, SearchHandle,
+    SearchParams, SearchPool,
+};
+use spielwerk_search::{Limits, StopFlag};
 use spielwerk_tablebases::TablebaseDir;
-use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::time::timeout_at;
 use tracing::warn;
 
 /// The least time between two progress reports of a search.
@@ -26,98 +31,154 @@ const MAX_HASH: usize = 64;
 /// The threads in which players search. They end when it is dropped.
 #[derive(Debug)]
 pub(crate) struct PlayerThreads {
-    games: Sender<Job>,
-    analyses: Sender<Job>,
+    games: SearchPool,
+    analyses: SearchPool,
 }
 
-/// State shared by all threads.
-#[derive(Debug)]
-struct Shared {
-    cache: Mutex<PlayerCache>,
-    /// Where small tablebases are built when a game is first played.
-    tablebases: Option<TablebaseDir>,
-}
-
-/// One search, and where its events go.
-struct Job {
-    key: PlayerKey,
-    game_state: GameState,
-    params: SearchParams,
-    events: UnboundedSender<PlayerEvent>,
-}
-
-/// Which player searches, and for whom.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PlayerKey {
-    /// A later search with the same name may reuse the player, with its transposition table.
-    pub(crate) name: String,
-    pub(crate) spec: PlayerSpec,
-    pub(crate) queue: Queue,
-}
-
-/// The queue in which a search waits.
+/// What a search is for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Queue {
+pub(crate) enum Purpose {
     Game,
     Analysis,
 }
 
-/// A search that runs or waits in its queue. It is stopped when this is dropped.
-#[derive(Debug)]
-pub(crate) struct SearchHandle {
-    stop: StopFlag,
-    events: UnboundedReceiver<PlayerEvent>,
+/// Somebody who uses the server, by the address.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Visitor(pub(crate) IpAddr);
+
+impl Visitor {
+    /// Whoever sends this request. Only in tests is there no address.
+    pub(crate) fn of(extensions: &Extensions) -> Visitor {
+        let address = extensions.get::<ClientAddress>().map(|&ClientAddress(address)| address);
+        Visitor(address.unwrap_or(Ipv4Addr::LOCALHOST.into()))
+    }
 }
 
-/// What a search reports.
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+        Ok(Visitor::of(&parts.extensions))
+    }
+}
+
+/// A search that runs or waits in its queue. It is stopped when this is dropped.
 #[derive(Debug)]
-pub(crate) enum PlayerEvent {
-    /// The analysis so far.
-    Progress(Analysis),
-    /// The result; nothing comes after it.
-    Done(Result<Analysis, PlayerError>),
+pub(crate) struct Search {
+    _handle: SearchHandle,
+    events: UnboundedReceiver<SearchEvent>,
+    time_limit: Option<TimeLimit>,
+}
+
+/// A time limit that the search does not know of.
+#[derive(Debug)]
+struct TimeLimit {
+    time: Duration,
+    /// When the search has reported first: it may wait in a queue before.
+    begun: Option<Instant>,
+    stop: StopFlag,
 }
 
 impl PlayerThreads {
-    /// Starts so many threads for games, and half as many for analyses.
-    pub(crate) fn new(threads: usize, tablebases: Option<TablebaseDir>) -> PlayerThreads {
+    /// Starts so many threads for games, and half as many for analyses. Small tablebases are built
+    /// in a directory when a game is first played.
+    pub(crate) fn new(threads: usize, tablebases: Option<&TablebaseDir>) -> PlayerThreads {
         let threads = threads.max(1);
-        let cache = Mutex::new(PlayerCache { capacity: 2 * threads, players: Vec::new() });
-        let shared = Arc::new(Shared { cache, tablebases });
-        PlayerThreads {
-            games: spawn_threads(threads, &shared),
-            analyses: spawn_threads(threads.div_ceil(2), &shared),
-        }
+        let pool = |threads| {
+            let tablebases = tablebases.cloned();
+            let build = move |game, spec: &PlayerSpec| build(game, spec, tablebases.as_ref());
+            SearchPool::new(threads, lower_priority, build)
+        };
+        // One thread more than may search for one visitor.
+        PlayerThreads { games: pool(threads + 1), analyses: pool(threads.div_ceil(2) + 1) }
     }
 
     /// Starts a search for the seat on turn.
     pub(crate) fn search(
         &self,
+        purpose: Purpose,
+        visitor: Visitor,
         key: PlayerKey,
         game_state: GameState,
-        params: SearchParams,
-    ) -> SearchHandle {
-        let (sender, events) = mpsc::unbounded_channel();
+        mut params: SearchParams,
+    ) -> Search {
+        // On the clock, players do not search where there is only one move; an analysis shall.
+        let forced = purpose == Purpose::Analysis && game_state.position().count_moves() == 1;
+        let hidden = if forced { params.limits.time.take() } else { None };
         let stop = params.stop.clone();
-        let queue = match key.queue {
-            Queue::Game => &self.games,
-            Queue::Analysis => &self.analyses,
+        let time_limit = hidden.map(|time| TimeLimit { time, begun: None, stop });
+        let pool = match purpose {
+            Purpose::Game => &self.games,
+            Purpose::Analysis => &self.analyses,
         };
-        // If the threads are gone, the handle's channel is closed, which counts as a failure.
-        let _ = queue.send(Job { key, game_state, params, events: sender });
-        SearchHandle { stop, events }
+        let (sender, events) = mpsc::unbounded_channel();
+        let (game, ply) = (game_state.game().name(), game_state.moves().len());
+        let spec = key.spec.clone();
+        let mut last = None;
+        let on_event = move |event| {
+            let now = Instant::now();
+            match &event {
+                SearchEvent::Progress(_) => {
+                    if last.is_some_and(|last| now.duration_since(last) < REPORT_INTERVAL) {
+                        return;
+                    }
+                    last = Some(now);
+                }
+                SearchEvent::Done(Err(error)) => {
+                    warn!(game, ply, player = %spec, %error, "a player has failed");
+                }
+                SearchEvent::Waiting(_) | SearchEvent::Done(Ok(_)) => {}
+            }
+            // A dropped receiver has already stopped the search.
+            let _ = sender.send(event);
+        };
+        let quick = is_quick(game_state.game(), &key.spec);
+        let requester = Requester { visitor: visitor.0.to_string(), quick };
+        let handle = pool.search(requester, key, game_state, params, on_event);
+        Search { _handle: handle, events, time_limit }
     }
 }
 
-/// Starts so many threads that work on one queue.
-fn spawn_threads(threads: usize, shared: &Arc<Shared>) -> Sender<Job> {
-    let (sender, jobs) = std_mpsc::channel();
-    let jobs = Arc::new(Mutex::new(jobs));
-    for _ in 0..threads {
-        let (jobs, shared) = (jobs.clone(), shared.clone());
-        thread::spawn(move || shared.run(&jobs));
+impl Search {
+    /// The next event; none after the result.
+    pub(crate) async fn next(&mut self) -> Option<SearchEvent> {
+        let deadline = self.time_limit.as_ref().and_then(|it| Some(it.begun? + it.time));
+        let event = match deadline {
+            Some(deadline) => match timeout_at(deadline.into(), self.events.recv()).await {
+                Ok(event) => event,
+                Err(_) => {
+                    if let Some(it) = self.time_limit.take() {
+                        it.stop.stop();
+                    }
+                    self.events.recv().await
+                }
+            },
+            None => self.events.recv().await,
+        };
+        if let (Some(it), Some(SearchEvent::Progress(_))) = (&mut self.time_limit, &event) {
+            it.begun.get_or_insert_with(Instant::now);
+        }
+        event
     }
-    sender
+}
+
+/// Whether a player moves at once: it does not search, or only a little.
+fn is_quick(game: AnyGame, spec: &PlayerSpec) -> bool {
+    const QUICK_LEVEL: u8 = 4;
+    let low = spec.level.is_none_or(|level| level <= QUICK_LEVEL);
+    low && spec.limits == Limits::default() && spielwerk_players::is_limited(game, spec)
+}
+
+fn build(
+    game: AnyGame,
+    spec: &PlayerSpec,
+    tablebases: Option<&TablebaseDir>,
+) -> Result<Box<dyn Player>, PlayerError> {
+    if let Some(directory) = tablebases {
+        spielwerk_tablebases::build_in_background(game.name(), directory.clone());
+    }
+    let spec = PlayerSpec { hash: spec.hash.min(MAX_HASH), ..spec.clone() };
+    spielwerk_players::build(game, &spec).map_err(|error| PlayerError::Crashed(error.to_string()))
 }
 
 /// Lets other threads go first: searches use all the time that they get, but a person's move has
@@ -128,110 +189,5 @@ fn lower_priority() {
         const NICE: i32 = 10;
         // Where this is not allowed, all threads have the same priority.
         let _ = rustix::process::setpriority_process(None, NICE);
-    }
-}
-
-impl Shared {
-    /// Runs one search after the other, until the queue is closed.
-    fn run(&self, jobs: &Mutex<Receiver<Job>>) {
-        lower_priority();
-        loop {
-            let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(Job { key, game_state, params, events }) = next else { return };
-            if !events.is_closed() {
-                self.search(&key, &game_state, &params, &events);
-            }
-        }
-    }
-
-    fn search(
-        &self,
-        key: &PlayerKey,
-        game_state: &GameState,
-        params: &SearchParams,
-        events: &UnboundedSender<PlayerEvent>,
-    ) {
-        let mut last = None;
-        let mut report = |analysis: &Analysis| {
-            let now = Instant::now();
-            if last.is_none_or(|last| now.duration_since(last) >= REPORT_INTERVAL) {
-                last = Some(now);
-                // A dropped handle has already raised the stop flag.
-                let _ = events.send(PlayerEvent::Progress(analysis.clone()));
-            }
-        };
-        let result = self.player(game_state.game(), key).and_then(|mut player| {
-            // A player that panicked is not used again.
-            let chosen = AssertUnwindSafe(|| player.choose(game_state, params, &mut report));
-            let result = catch_unwind(chosen).unwrap_or_else(|_| {
-                Err(PlayerError::Crashed("it panicked during the search".into()))
-            });
-            if result.is_ok() {
-                self.cache().insert(key.clone(), player);
-            }
-            result
-        });
-        if let Err(error) = &result {
-            let (game, ply) = (game_state.game().name(), game_state.moves().len());
-            warn!(game, ply, player = %key.spec, %error, "a player has failed");
-        }
-        let _ = events.send(PlayerEvent::Done(result));
-    }
-
-    fn player(&self, game: AnyGame, key: &PlayerKey) -> Result<Box<dyn Player>, PlayerError> {
-        if let Some(player) = self.cache().take(key) {
-            return Ok(player);
-        }
-        if let Some(directory) = &self.tablebases {
-            spielwerk_tablebases::build_in_background(game.name(), directory.clone());
-        }
-        let spec = PlayerSpec { hash: key.spec.hash.min(MAX_HASH), ..key.spec.clone() };
-        spielwerk_players::build(game, &spec)
-            .map_err(|error| PlayerError::Crashed(error.to_string()))
-    }
-
-    fn cache(&self) -> std::sync::MutexGuard<'_, PlayerCache> {
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl SearchHandle {
-    /// The next event; none after the result.
-    pub(crate) async fn next(&mut self) -> Option<PlayerEvent> {
-        self.events.recv().await
-    }
-}
-
-impl Drop for SearchHandle {
-    fn drop(&mut self) {
-        self.stop.stop();
-    }
-}
-
-/// Idle players with their transposition tables, so that a session finds its player again. The
-/// least recently used one is dropped when the cache is full.
-struct PlayerCache {
-    capacity: usize,
-    /// The most recently used last.
-    players: Vec<(PlayerKey, Box<dyn Player>)>,
-}
-
-impl PlayerCache {
-    fn take(&mut self, key: &PlayerKey) -> Option<Box<dyn Player>> {
-        let index = self.players.iter().position(|(other, _)| other == key)?;
-        Some(self.players.remove(index).1)
-    }
-
-    fn insert(&mut self, key: PlayerKey, player: Box<dyn Player>) {
-        if self.players.len() >= self.capacity {
-            self.players.remove(0);
-        }
-        self.players.push((key, player));
-    }
-}
-
-impl std::fmt::Debug for PlayerCache {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_list().entries(self.players.iter().map(|(key, _)| key)).finish()
     }
 }

@@ -1,38 +1,36 @@
-//! Game review: a search of every position of a game, and the moves that lost most.
+//! Game review: a search of every position of a game, graded mistakes, and the accuracy of every seat.
 //!
-//! The loss of a move is the score of the position before it, less the score afterwards. In games
-//! for two the score afterwards is that of the next position, negated; in games for three it is the
-//! score when the same seat is on turn again, replies included.
+//! The loss of a move is the expected share of the points before it, less that afterwards. In games
+//! for two, afterwards is the next position; in games for three it is the position in which the same
+//! seat is on turn again, replies included.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
-use spielwerk_games::{AnyMove, AnyPosition, Seat};
-use spielwerk_players::{GameState, SearchParams};
+use spielwerk_games::{AnyMove, AnyPosition, Outcome, Seat};
+use spielwerk_players::{Analysis, GameState, PlayerKey, SearchEvent, SearchParams};
 use spielwerk_search::{Limits, Score};
 
+use crate::accuracy::{Grade, accuracy, expected_share};
 use crate::analysis::Responder;
-use crate::player_threads::{PlayerEvent, PlayerKey, PlayerThreads};
-use crate::view::{MoveView, ScoreView};
+use crate::expected_points::expected_points;
+use crate::player_threads::{PlayerThreads, Purpose, Visitor};
+use crate::view::{MoveView, ScoreView, points};
 
 /// The search time for each position, by default and at most, in milliseconds.
 const DEFAULT_MS: u64 = 200;
 const MAX_MS: u64 = 10_000;
-/// The most mistakes that are reported.
-const MAX_MISTAKES: usize = 10;
-/// A smaller loss is no mistake.
-const MIN_LOSS: f64 = 0.3;
-/// What a proven win counts, in the units of estimates.
-const WIN: f64 = 20.0;
 
 /// A game to review.
 pub(crate) struct Review {
     game_state: GameState,
     key: PlayerKey,
     player_threads: Arc<PlayerThreads>,
-    limits: Limits,
+    visitor: Visitor,
+    /// The search time for each position.
+    time: Duration,
 }
 
 /// The score of a position for the seat on turn, and the principal variation.
@@ -40,6 +38,10 @@ struct EvaluatedPosition {
     seat: Seat,
     score: Option<Score>,
     line: Vec<AnyMove>,
+    /// The expected points of each seat, in games for more than two.
+    points: Option<Vec<f64>>,
+    /// How the game has ended.
+    outcome: Option<Outcome>,
 }
 
 /// A move that lost something.
@@ -47,6 +49,8 @@ struct EvaluatedPosition {
 struct Mistake {
     ply: usize,
     seat: usize,
+    grade: Grade,
+    /// The share of the winner's points that it lost.
     loss: f64,
     played: MoveView,
     better: MoveView,
@@ -60,10 +64,11 @@ impl Review {
         game_state: GameState,
         key: PlayerKey,
         player_threads: Arc<PlayerThreads>,
+        visitor: Visitor,
         ms: u64,
     ) -> Review {
-        let limits = Limits::time(Duration::from_millis(ms.clamp(1, MAX_MS)));
-        Review { game_state, key, player_threads, limits }
+        let time = Duration::from_millis(ms.clamp(1, MAX_MS));
+        Review { game_state, key, player_threads, visitor, time }
     }
 
     pub(crate) const fn default_ms() -> u64 {
@@ -79,7 +84,7 @@ impl Review {
             if ply > 0 && replayed.play(self.game_state.moves()[ply - 1]).is_err() {
                 return;
             }
-            let now = self.evaluate(position, &replayed).await;
+            let now = self.evaluate(position, &replayed, &responder).await;
             let best = now.line.first().copied();
             responder.send(
                 "review",
@@ -89,92 +94,166 @@ impl Review {
                     "seat": now.seat.index(),
                     "score": now.score.map(ScoreView::of),
                     "best": best.map(|m| MoveView::of(self.game_state.game(), position, m)),
+                    "points": now.points,
                 }),
             );
             evaluated.push(now);
         }
-        responder.send("reviewed", json!({ "mistakes": self.mistakes(&evaluated) }));
+        responder.send(
+            "reviewed",
+            json!({
+                "mistakes": self.mistakes(&evaluated),
+                "accuracy": self.accuracies(&evaluated),
+            }),
+        );
     }
 
-    async fn evaluate(&self, position: &AnyPosition, replayed: &GameState) -> EvaluatedPosition {
+    async fn evaluate(
+        &self,
+        position: &AnyPosition,
+        replayed: &GameState,
+        responder: &Responder,
+    ) -> EvaluatedPosition {
         if let Some(outcome) = position.outcome() {
             return EvaluatedPosition {
                 seat: Seat::FIRST,
                 score: Some(Score::from_outcome(&outcome, Seat::FIRST, 0)),
                 line: Vec::new(),
+                points: (outcome.seats() > 2).then(|| points(&outcome)),
+                outcome: Some(outcome),
             };
         }
         let seat = position.turn().unwrap_or(Seat::FIRST);
-        let params = SearchParams::new(self.limits);
-        let mut search = self.player_threads.search(self.key.clone(), replayed.clone(), params);
-        while let Some(event) = search.next().await {
-            if let PlayerEvent::Done(Ok(analysis)) = event {
-                let line = analysis.variations.into_iter().next().map(|line| line.moves);
-                return EvaluatedPosition {
-                    seat,
-                    score: analysis.score,
-                    line: line.unwrap_or_default(),
-                };
+        let mut found = None;
+        // On a busy machine a short search may end before it has looked at anything.
+        for longer in [1, 4, 16] {
+            found = self.search(replayed, longer, responder).await;
+            if found.as_ref().is_some_and(|analysis| analysis.score.is_some()) {
+                break;
             }
         }
-        EvaluatedPosition { seat, score: None, line: Vec::new() }
+        let Some(analysis) = found else {
+            return EvaluatedPosition {
+                seat,
+                score: None,
+                line: Vec::new(),
+                points: None,
+                outcome: None,
+            };
+        };
+        let points = expected_points(position, &analysis);
+        let line = analysis.variations.into_iter().next().map(|line| line.moves);
+        let (score, line) = (analysis.score, line.unwrap_or_default());
+        EvaluatedPosition { seat, score, line, points, outcome: None }
     }
 
-    /// The moves that lost most, worst first.
+    /// Searches the position that was reached, so many times as long as the limits say.
+    async fn search(
+        &self,
+        replayed: &GameState,
+        longer: u32,
+        responder: &Responder,
+    ) -> Option<Analysis> {
+        let limits = Limits::time(self.time * longer);
+        let mut search = self.player_threads.search(
+            Purpose::Analysis,
+            self.visitor,
+            self.key.clone(),
+            replayed.clone(),
+            SearchParams::new(limits),
+        );
+        while let Some(event) = search.next().await {
+            match event {
+                SearchEvent::Waiting(ahead) => responder.send("waiting", json!({ "ahead": ahead })),
+                SearchEvent::Progress(_) => {}
+                SearchEvent::Done(result) => return result.ok(),
+            }
+        }
+        None
+    }
+
+    /// All graded moves, in the order of the game.
     fn mistakes(&self, evaluated: &[EvaluatedPosition]) -> Vec<Mistake> {
         let plies = 0..self.game_state.moves().len();
-        let mut mistakes: Vec<Mistake> =
-            plies.filter_map(|ply| self.mistake(ply, evaluated)).collect();
-        mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));
-        mistakes.truncate(MAX_MISTAKES);
-        mistakes
+        plies.filter_map(|ply| self.mistake(ply, evaluated)).collect()
     }
 
     fn mistake(&self, ply: usize, evaluated: &[EvaluatedPosition]) -> Option<Mistake> {
         let before = &evaluated[ply];
-        let (score, after) = (before.score?, self.score_after(ply, evaluated)?);
-        let loss = units(score) - units(after);
-        let played = self.game_state.moves()[ply];
-        let better = before.line.first().copied().filter(|&better| better != played)?;
-        if loss < MIN_LOSS {
-            return None;
-        }
+        let after = self.after(ply, evaluated)?;
+        let loss = self.loss(ply, evaluated)?;
+        let grade = Grade::of(loss)?;
+        let better = before.line.first().copied()?;
         let position = &self.game_state.positions()[ply];
         let view = |m| MoveView::of(self.game_state.game(), position, m);
         Some(Mistake {
             ply,
             seat: before.seat.index(),
-            loss: (100.0 * loss).round() / 100.0,
-            played: view(played),
+            grade,
+            loss: (1000.0 * loss).round() / 1000.0,
+            played: view(self.game_state.moves()[ply]),
             better: view(better),
             line: MoveView::line(position, &before.line, usize::MAX),
-            score: ScoreView::of(score),
-            after: ScoreView::of(after),
+            score: ScoreView::of(before.score?),
+            after: ScoreView::of(after.score_of(before.seat)?),
         })
     }
 
-    /// The score that a move has left its player with.
-    fn score_after(&self, ply: usize, evaluated: &[EvaluatedPosition]) -> Option<Score> {
-        let seat = evaluated[ply].seat;
-        let last = &self.game_state.positions()[self.game_state.moves().len()];
+    /// The share of the points that a move lost. What the engine would have played loses nothing.
+    fn loss(&self, ply: usize, evaluated: &[EvaluatedPosition]) -> Option<f64> {
+        let before = &evaluated[ply];
+        if before.line.first() == Some(&self.game_state.moves()[ply]) {
+            return Some(0.0);
+        }
+        let after = self.after(ply, evaluated)?;
+        Some((before.share(before.seat)? - after.share(before.seat)?).max(0.0))
+    }
+
+    /// The position that shows what a move has left its player with.
+    fn after<'a>(
+        &self,
+        ply: usize,
+        evaluated: &'a [EvaluatedPosition],
+    ) -> Option<&'a EvaluatedPosition> {
+        let later = &evaluated[ply + 1..];
         if self.game_state.game().seats() == 2 {
-            let next = &evaluated[ply + 1];
-            return if next.seat == seat { next.score } else { next.score.map(|score| -score) };
+            return later.first();
         }
+        let seat = evaluated[ply].seat;
         let own_turn = |later: &&EvaluatedPosition| later.seat == seat && !later.line.is_empty();
-        match evaluated[ply + 1..].iter().find(own_turn) {
-            Some(again) => again.score,
-            None => last.outcome().map(|outcome| Score::from_outcome(&outcome, seat, 0)),
-        }
+        let is_over = self.game_state.position().outcome().is_some();
+        later.iter().find(own_turn).or_else(|| later.last().filter(|_| is_over))
+    }
+
+    /// The accuracy of each seat in per cent; none for one that has not moved.
+    fn accuracies(&self, evaluated: &[EvaluatedPosition]) -> Vec<Option<f64>> {
+        let of_seat = |seat: Seat| {
+            let own = (0..self.game_state.moves().len()).filter(|&ply| evaluated[ply].seat == seat);
+            let losses: Vec<_> =
+                own.filter_map(|ply| Some((ply, self.loss(ply, evaluated)?))).collect();
+            let shares: Vec<f64> =
+                evaluated.iter().map(|it| it.share(seat).unwrap_or(0.5)).collect();
+            accuracy(&losses, &shares).map(|accuracy| (10.0 * accuracy).round() / 10.0)
+        };
+        Seat::all(self.game_state.game().seats()).map(of_seat).collect()
     }
 }
 
-/// A score as a number: a proven win, draw or loss on the scale of estimates.
-fn units(score: Score) -> f64 {
-    match score.hundredths() {
-        Some(hundredths) => (f64::from(hundredths) / 100.0).clamp(-WIN, WIN),
-        None if score.is_win() => WIN,
-        None if score.is_loss() => -WIN,
-        None => 0.0,
+impl EvaluatedPosition {
+    /// The share of the winner's points that a seat can expect.
+    fn share(&self, seat: Seat) -> Option<f64> {
+        match &self.points {
+            Some(points) => Some(points[seat.index()] / (points.len() - 1) as f64),
+            None => self.score_of(seat).map(expected_share),
+        }
+    }
+
+    /// The score for a seat: in games for two the opponent's is the opposite.
+    fn score_of(&self, seat: Seat) -> Option<Score> {
+        match &self.outcome {
+            Some(outcome) => Some(Score::from_outcome(outcome, seat, 0)),
+            None if seat == self.seat => self.score,
+            None => self.score.filter(|_| self.points.is_none()).map(|score| -score),
+        }
     }
 }

@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
-use axum::extract::WebSocketUpgrade;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, close_code};
 use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
+
+pub(crate) use axum::extract::WebSocketUpgrade;
+pub(crate) use axum::extract::ws::{Utf8Bytes, WebSocket};
 
 /// The longest message a client may send.
 const MAX_MESSAGE: usize = 64 * 1024;

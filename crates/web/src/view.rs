@@ -8,6 +8,7 @@ use spielwerk_search::Score;
 
 use crate::animation::{Animation, changes};
 use crate::expected_points::expected_points;
+use crate::path_tree::PathTree;
 
 /// The most moves of a variation that are sent.
 const MAX_LINE: usize = 8;
@@ -35,12 +36,6 @@ impl MoveView {
         }
     }
 
-    /// All legal moves without their animations, sorted by their texts.
-    pub(crate) fn all(position: &AnyPosition) -> Vec<MoveView> {
-        let view = |(text, m)| MoveView { text, path: position.path(m), animation: None };
-        position.written_moves().into_iter().map(view).collect()
-    }
-
     /// The first moves of a line, without their animations.
     pub(crate) fn line(position: &AnyPosition, moves: &[AnyMove], most: usize) -> Vec<MoveView> {
         let mut position = position.clone();
@@ -53,6 +48,22 @@ impl MoveView {
     }
 }
 
+/// The legal moves without their animations, sorted by their texts, and all their paths.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct LegalMovesView {
+    moves: Vec<MoveView>,
+    paths: PathTree,
+}
+
+impl LegalMovesView {
+    pub(crate) fn of(position: &AnyPosition) -> LegalMovesView {
+        let written = position.written_moves();
+        let paths = PathTree::new(position, written.iter().map(|&(_, m)| m));
+        let view = |(text, m)| MoveView { text, path: position.path(m), animation: None };
+        LegalMovesView { moves: written.into_iter().map(view).collect(), paths }
+    }
+}
+
 /// A position with its legal moves.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionView {
@@ -62,7 +73,8 @@ pub(crate) struct PositionView {
     turn: Option<usize>,
     outcome: Option<Vec<f64>>,
     contents: Vec<Content>,
-    moves: Vec<MoveView>,
+    #[serde(flatten)]
+    legal_moves: LegalMovesView,
 }
 
 impl PositionView {
@@ -74,7 +86,7 @@ impl PositionView {
             turn: position.turn().map(Seat::index),
             outcome: position.outcome().map(|outcome| points(&outcome)),
             contents: position.contents(),
-            moves: MoveView::all(position),
+            legal_moves: LegalMovesView::of(position),
         }
     }
 }
@@ -111,6 +123,9 @@ pub(crate) struct PlyView {
     changes: Vec<(Site, Content)>,
     position: String,
     turn: Option<usize>,
+    /// The points of every seat, if the game is over by the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Vec<f64>>,
 }
 
 impl PlyView {
@@ -128,6 +143,7 @@ impl PlyView {
             changes: changes(&before.contents(), &after.contents()).collect(),
             position: after.text(),
             turn: after.turn().map(Seat::index),
+            outcome: after.outcome().map(|outcome| points(&outcome)),
         }
     }
 }

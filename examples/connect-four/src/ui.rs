@@ -121,6 +121,15 @@ impl Game for ConnectFour {
         (bits < COLUMNS as u64).then_some(Column(bits as u8))
     }
 
+    const ACTIONS: usize = COLUMNS;
+
+    fn generate_actions(
+        &self,
+        mut each: impl FnMut(usize, Column) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.generate_moves(|m| each(m.0.into(), m))
+    }
+
     fn read_move(&self, text: &str) -> Result<Column, MoveError> {
         let number = text.trim().parse::<usize>().ok().filter(|n| (1..=COLUMNS).contains(n));
         let column =

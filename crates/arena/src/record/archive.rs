@@ -5,10 +5,11 @@
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior};
+use spielwerk_codecs::record::{GameRecord, RecordedPlayer, RecordedPly};
 use thiserror::Error;
 
-use super::{GameRecord, RecordedPlayer, RecordedPly};
-use crate::{Store, StoreError, Termination};
+use crate::{Store, StoreError};
+use spielwerk_session::Termination;
 
 const MIGRATIONS: [&str; 1] = ["
     create table events (

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::archive::read_termination;
 use super::{Archive, ArchiveError};
-use crate::Termination;
+use spielwerk_session::Termination;
 
 /// An event in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

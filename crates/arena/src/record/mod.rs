@@ -1,22 +1,26 @@
-//! Game records: stored in the [`Store`], exported and imported as text or JSON Lines.
+//! Game records in the [`Store`]: written after each game, listed, exported and imported.
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`GameRecord`] | one game as plain data; one JSON object |
-//! | [`text`] | game records as text, modelled on PGN |
 //! | [`Archive`] | game records in the store, by events |
+//! | [`Recorder`] | stores records on a thread of its own |
 //! | [`EventListing`], [`GameSummary`], [`GameFilter`] | lists of events and games without their moves |
 //!
 //! [`Store`]: crate::Store
 
+#[cfg(feature = "store")]
 mod archive;
-mod game_record;
+mod finished;
+#[cfg(feature = "store")]
 mod listing;
+#[cfg(feature = "store")]
 mod recorder;
-pub mod text;
 
+#[cfg(feature = "store")]
 pub use archive::{Archive, ArchiveError, Event, EventKind};
-pub use game_record::{GameRecord, RecordError, RecordedPlayer, RecordedPly};
+#[cfg(feature = "store")]
 pub(crate) use listing::ResultRow;
+#[cfg(feature = "store")]
 pub use listing::{EventListing, GameFilter, GameSummary};
+#[cfg(feature = "store")]
 pub use recorder::Recorder;

@@ -3,7 +3,9 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use super::{Archive, ArchiveError, Event, GameRecord};
+use spielwerk_codecs::record::GameRecord;
+
+use super::{Archive, ArchiveError, Event};
 
 /// A thread that stores game records, in one transaction all that came in during the last one.
 #[derive(Debug)]

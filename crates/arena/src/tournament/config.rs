@@ -23,7 +23,8 @@ use spielwerk_players::PlayerSpec;
 use thiserror::Error;
 use toml::{Spanned, Value};
 
-use crate::{Entrant, Match, MatchConditions, Openings, seatings};
+use crate::{Match, MatchConditions, Openings, seatings};
+use spielwerk_engines::Entrant;
 
 /// The configuration of a tournament.
 #[derive(Clone, Debug)]

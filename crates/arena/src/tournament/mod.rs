@@ -8,13 +8,14 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`TournamentConfig`], [`Format`] | the configuration of a tournament |
-//! | [`Tournament`], [`Executor`] | a tournament, and where its games are played |
+//! | [`Tournament`] | a tournament |
+//! | [`Executor`], [`LocalExecutor`] | where its games are played |
 //! | [`Standings`] | the standings |
 //! | [`TournamentView`] | the standings from the store alone, while another process plays |
 //! | [`report()`] | an HTML report |
 
 mod config;
-mod local;
+mod executor;
 mod pairing;
 mod report;
 mod standings;
@@ -22,33 +23,23 @@ mod view;
 
 use std::collections::BTreeMap;
 
+use spielwerk_codecs::record::GameRecord;
+use spielwerk_engines::{Entrant, NamedEngines};
 use spielwerk_search::StopFlag;
 use thiserror::Error;
 
 pub use config::{Format, TournamentConfig, TournamentConfigError};
+pub use executor::{Executor, LocalExecutor, RoundGames, StoreRecords};
 use pairing::{Round, next_round};
 pub use report::report;
 use standings::GameResult;
 pub use standings::{Standings, StandingsRow};
 pub use view::TournamentView;
 
+use crate::OpeningError;
 use crate::openings::OpeningGenerator;
-use crate::queue::{Queue, QueueError};
-use crate::record::{Archive, ArchiveError, Event, EventKind, GameRecord};
+use crate::record::{Archive, ArchiveError, Event, EventKind};
 use crate::runner::{GameRunner, ScheduledGame};
-use crate::{Entrant, OpeningError};
-
-/// Where games are played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Executor {
-    /// Here, so many at a time.
-    Local {
-        /// How many.
-        threads: usize,
-    },
-    /// By workers that take them from a queue.
-    Queue(Queue),
-}
 
 /// A tournament that can be started or resumed.
 #[derive(Debug)]
@@ -72,9 +63,9 @@ pub enum TournamentError {
     /// A player cannot be built.
     #[error(transparent)]
     Player(#[from] spielwerk_players::SpecError),
-    /// An error of the queue.
-    #[error(transparent)]
-    Queue(#[from] QueueError),
+    /// The games cannot be played where they were sent.
+    #[error("{0}")]
+    Executor(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// It has begun already, and is not to be resumed.
     #[error(
         "`{name}` has begun already, with {games} games in {store}; --resume goes on with it, and \
@@ -111,14 +102,16 @@ pub enum TournamentError {
 }
 
 impl Tournament {
-    /// Begins a tournament, or resumes it if `resume` is set.
+    /// Begins a tournament, or resumes it if `resume` is set. Players `engine:NAME` are those of
+    /// `engines`.
     pub fn open(
         config: TournamentConfig,
         archive: &mut Archive,
         resume: bool,
+        engines: &NamedEngines,
     ) -> Result<Tournament, TournamentError> {
-        let entrants: Result<Vec<Entrant>, _> =
-            config.players.iter().map(|spec| Entrant::new(config.game, spec)).collect();
+        let entrant = |spec| Entrant::with_engines(config.game, spec, engines);
+        let entrants: Result<Vec<Entrant>, _> = config.players.iter().map(entrant).collect();
         let entrants = entrants?;
         let text = config.to_json();
         let event = archive.begin(&config.name, EventKind::Tournament, &text)?;
@@ -149,12 +142,12 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays all games that are left, or until it is stopped, which takes effect between games.
+    /// Plays all games that are left, or until it is stopped: games under way are then abandoned.
     /// `each` receives the number of games played, and that of all games of the rounds so far.
     pub fn play(
         &mut self,
         archive: &mut Archive,
-        executor: &Executor,
+        executor: &dyn Executor,
         stop: &StopFlag,
         each: &mut dyn FnMut(usize, usize),
     ) -> Result<Standings, TournamentError> {
@@ -189,7 +182,7 @@ impl Tournament {
         &mut self,
         archive: &mut Archive,
         generator: &OpeningGenerator,
-        executor: &Executor,
+        executor: &dyn Executor,
         left: &[ScheduledGame],
         stop: &StopFlag,
         each: &mut dyn FnMut(usize),
@@ -198,13 +191,14 @@ impl Tournament {
             return Ok(());
         }
         let entrants = std::mem::take(&mut self.entrants);
+        let (config, event) = (self.config.clone(), self.event.clone());
         let runner = GameRunner {
             entrants: &entrants,
-            referee: self.config.conditions.referee(self.config.game, &self.config.players),
+            referee: config.conditions.referee(config.game, &config.players),
             openings: generator,
-            seed: self.config.seed,
+            seed: config.seed,
         };
-        let (config, event) = (self.config.clone(), self.event.clone());
+        let round = RoundGames { runner, config: &config, event: &event, games: left };
         let store = &mut |records: &[GameRecord]| -> Result<(), TournamentError> {
             archive.add(&event, records)?;
             for record in records {
@@ -216,12 +210,7 @@ impl Tournament {
             each(self.scores.len());
             Ok(())
         };
-        let played = match executor {
-            Executor::Local { threads } => {
-                local::play(&runner, &event.name, left, *threads, stop, store)
-            }
-            Executor::Queue(queue) => queue.play(&runner, &config, &event, left, stop, store),
-        };
+        let played = executor.play(&round, stop, store);
         self.entrants = entrants;
         played
     }

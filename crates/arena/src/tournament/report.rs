@@ -6,13 +6,29 @@
 
 use std::collections::BTreeMap;
 
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use spielwerk_games::{AnyPosition, Content};
 
 use super::Standings;
-use crate::record::{GameRecord, RecordError};
+use spielwerk_codecs::record::{GameRecord, RecordError};
 
-const PAGE: &str = include_str!("report.html");
+const STYLE: &str = include_str!("../../templates/report.css");
+const SCRIPT: &str = include_str!("../../templates/report.js");
+
+/// The page. What it is filled with is escaped, unless it is marked as safe.
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage<'a> {
+    title: &'a str,
+    policy: &'a str,
+    style: &'static str,
+    script: &'static str,
+    data: &'a str,
+}
 
 /// The report of these games of a tournament.
 pub fn report(standings: &Standings, records: &[GameRecord]) -> Result<String, RecordError> {
@@ -26,8 +42,22 @@ pub fn report(standings: &Standings, records: &[GameRecord]) -> Result<String, R
     }
     let data = json!({ "standings": standings, "boards": boards, "games": games });
     // Nothing in the data may end the script element that contains it.
-    let data = data.to_string().replace("</", "<\\/").replace("<!--", "<\\!--");
-    Ok(PAGE.replace("{{title}}", &escape(&standings.name)).replace("{{data}}", &data))
+    let data = data.to_string().replace('<', "\\u003c");
+    let page = ReportPage {
+        title: &standings.name,
+        policy: &policy(),
+        style: STYLE,
+        script: SCRIPT,
+        data: &data,
+    };
+    page.render().map_err(|error| RecordError::Game(error.to_string()))
+}
+
+/// The content security policy: our own script and style by their hashes, and nothing else.
+fn policy() -> String {
+    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let (script, style) = (hash(SCRIPT), hash(STYLE));
+    format!("default-src 'none'; script-src {script}; style-src {style}")
 }
 
 fn game_json(record: &GameRecord) -> Result<Value, RecordError> {
@@ -67,6 +97,20 @@ fn contents(position: &AnyPosition) -> Vec<String> {
     position.contents().into_iter().map(letter).collect()
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_cannot_inject_a_script() {
+        for name in
+            ["{{data}}</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>"]
+        {
+            let standings = Standings { name: name.to_owned(), ..Standings::default() };
+            let page = report(&standings, &[]).unwrap();
+            assert_eq!(page.matches("<script").count(), 2, "{name}");
+            assert!(!page.contains("<img"), "{name}");
+            assert!(page.contains("http-equiv=\"Content-Security-Policy\" content=\"default-src"));
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::{Format, TournamentConfig};
 use crate::statistics::{Placements, Rating};
 
 /// The standings of all players.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Standings {
     /// The name of the tournament.
     pub name: String,

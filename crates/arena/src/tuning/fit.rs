@@ -251,7 +251,8 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Entrant, Match, Openings};
+    use crate::{Match, Openings};
+    use spielwerk_engines::Entrant;
     use spielwerk_search::StopFlag;
 
     #[test]

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use spielwerk_arena::{Entrant, GameLimits, PlayedGame, Referee, Termination, TimeControl};
+use spielwerk_arena::{PlayedGame, Referee};
+use spielwerk_engines::Entrant;
 use spielwerk_games::AnyGame;
 use spielwerk_players::{GameState, PlayerError, PlayerSpec};
 use spielwerk_search::Limits;
+use spielwerk_session::{GameLimits, Termination, TimeControl};
 use tempfile::TempDir;
 
 fn game() -> AnyGame {
@@ -98,11 +100,11 @@ fn a_java_player_that_never_answers_is_killed() {
     let timed = TimeControl::per_move(Limits::time(Duration::from_millis(100)));
     let played = play("while (true) asked++;", timed);
     assert_eq!(played.termination, Termination::Time);
-    assert!(played.plies.len() == 1 && played.remark.unwrap().contains("no answer"));
+    assert!(played.plies.len() == 1 && played.remark.unwrap().contains("no move after"));
 }
 
 #[test]
-fn a_player_without_class_files_cannot_be_started() {
+fn a_java_player_without_class_files_cannot_be_started() {
     let folder = player("return 1;");
     fs::remove_file(folder.path().join("Farbe.class")).unwrap();
     let refusal = Entrant::new(game(), &spec(folder.path())).unwrap_err().to_string();

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod java;
-mod lab;
 mod matches;
 mod record;
 mod script;

@@ -1,10 +1,12 @@
 //! Matches.
 
 use spielwerk_arena::statistics::Sprt;
-use spielwerk_arena::{Entrant, FinishedGame, Match, Openings, Referee, Termination, TimeControl};
+use spielwerk_arena::{FinishedGame, Match, Openings, Referee};
+use spielwerk_engines::Entrant;
 use spielwerk_games::{AnyGame, Seat};
 use spielwerk_players::PlayerError;
 use spielwerk_search::{Limits, StopFlag};
+use spielwerk_session::{Termination, TimeControl};
 
 use crate::script::{Act, Script};
 

@@ -1,8 +1,11 @@
 //! Game records in the store and as text.
 
-use spielwerk_arena::record::{Archive, ArchiveError, EventKind, GameRecord, text};
-use spielwerk_arena::{Entrant, Match, Referee, TimeControl};
+use spielwerk_arena::record::{Archive, ArchiveError, EventKind};
+use spielwerk_arena::{FinishedGame, Match, Referee};
+use spielwerk_codecs::record::{GameRecord, text};
+use spielwerk_engines::Entrant;
 use spielwerk_search::{Limits, StopFlag};
+use spielwerk_session::TimeControl;
 
 /// The games of a small match, some of them ended by limits.
 fn records(name: &str, specs: &[&str], games: usize) -> Vec<GameRecord> {
@@ -13,7 +16,8 @@ fn records(name: &str, specs: &[&str], games: usize) -> Vec<GameRecord> {
     let mut contest = Match { games, referee: Referee { time_control, ..usual.referee }, ..usual };
     contest.referee.limits.max_turns = Some(30);
     let mut records = Vec::new();
-    let each = &mut |it: &_, _: &_| records.push(GameRecord::new("kitchen", &contest.entrants, it));
+    let each =
+        &mut |it: &FinishedGame, _: &_| records.push(it.record("kitchen", &contest.entrants));
     contest.play(&StopFlag::default(), each).unwrap();
     records
 }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use spielwerk_arena::{GameLimits, PlayedGame, Referee, Resignation, Termination, TimeControl};
+use spielwerk_arena::{PlayedGame, Referee};
 use spielwerk_games::{AnyGame, Outcome, Seat};
 use spielwerk_players::{GameState, Player, PlayerError};
 use spielwerk_search::{Clock, Limits, Score};
+use spielwerk_session::{GameLimits, Resignation, Termination, TimeControl};
 
 use crate::script::{Act, Script};
 

@@ -3,13 +3,15 @@
 use std::path::Path;
 
 use spielwerk_arena::TournamentConfig;
-use spielwerk_arena::record::{Archive, EventKind, GameFilter, GameRecord};
+use spielwerk_arena::record::{Archive, EventKind, GameFilter};
 use spielwerk_arena::tournament::{
-    Executor, Standings, Tournament, TournamentError, TournamentView,
+    LocalExecutor, Standings, Tournament, TournamentError, TournamentView,
 };
+use spielwerk_codecs::record::GameRecord;
+use spielwerk_engines::NamedEngines;
 use spielwerk_search::StopFlag;
 
-const HERE: Executor = Executor::Local { threads: 2 };
+const HERE: LocalExecutor = LocalExecutor { threads: 2 };
 
 fn config(text: &str) -> TournamentConfig {
     TournamentConfig::read(text, Path::new("."), "test").unwrap()
@@ -28,7 +30,8 @@ fn archive(folder: &tempfile::TempDir) -> Archive {
 }
 
 fn play(config: &TournamentConfig, archive: &mut Archive) -> Standings {
-    let mut tournament = Tournament::open(config.clone(), archive, true).unwrap();
+    let mut tournament =
+        Tournament::open(config.clone(), archive, true, &NamedEngines::default()).unwrap();
     tournament.play(archive, &HERE, &StopFlag::default(), &mut |_, _| {}).unwrap()
 }
 
@@ -84,7 +87,8 @@ fn a_tournament_stopped_at_any_game_resumes_with_the_same_games() {
     let mut archive = archive(&folder);
     for most in (1..).step_by(5) {
         let stop = StopFlag::default();
-        let mut tournament = Tournament::open(config.clone(), &mut archive, true).unwrap();
+        let mut tournament =
+            Tournament::open(config.clone(), &mut archive, true, &NamedEngines::default()).unwrap();
         let standings = tournament
             .play(&mut archive, &HERE, &stop, &mut |played, _| {
                 if played >= most {
@@ -105,9 +109,13 @@ fn another_tournament_is_not_resumed_by_mistake() {
     let folder = tempfile::tempdir().unwrap();
     let mut archive = archive(&folder);
     play(&beans("'gauntlet'"), &mut archive);
-    let again = Tournament::open(beans("'gauntlet'"), &mut archive, false).unwrap_err();
+    let again =
+        Tournament::open(beans("'gauntlet'"), &mut archive, false, &NamedEngines::default())
+            .unwrap_err();
     assert!(matches!(again, TournamentError::AlreadyBegun { games: 16, .. }), "{again}");
-    let other = Tournament::open(beans("'round-robin'"), &mut archive, true).unwrap_err();
+    let other =
+        Tournament::open(beans("'round-robin'"), &mut archive, true, &NamedEngines::default())
+            .unwrap_err();
     assert!(matches!(other, TournamentError::ConfigMismatch { .. }), "{other}");
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct AisysprojPlay {
     /// Player: `strong`, `level:3`, …
     #[arg(long, value_name = "SPEC", default_value = "strong")]
     pub(crate) player: PlayerSpec,
-    /// Time per move: `100ms`, `2s` [default: 1s, if the player has no limit]
+    /// CPU time per move: `100ms`, `2s` [default: 1s, if the player has no limit]
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time: Option<Duration>,
     /// Game, if the environment's name does not tell it: `fauhalma-star2-ws25`
@@ -76,6 +76,9 @@ pub(crate) struct AisysprojServe {
     /// Address to listen on; 0.0.0.0 for all interfaces
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub(crate) bind: std::net::IpAddr,
+    /// Host name under which this server is reached; may be repeated
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
     /// Random seed of first movers and opponents [default: random]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,

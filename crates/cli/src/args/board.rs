@@ -1,13 +1,28 @@
 //! Arguments of `serve`, `show`, `moves`, `play` and `perft`.
 
+#[cfg(feature = "web")]
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+#[cfg(feature = "terminal")]
 use spielwerk_arena::TimeLimit;
 
 use super::PositionArgs;
 
+#[cfg(feature = "web")]
+#[derive(Args)]
+pub(crate) struct Site {
+    /// Directory to write the files to
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: PathBuf,
+    /// WebAssembly module, as crates/wasm/build writes it [default: target/wasm/spielwerk.wasm, else
+    /// where a package puts it]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) module: Option<PathBuf>,
+}
+
+#[cfg(feature = "web")]
 #[derive(Args, Default)]
 pub(crate) struct Serve {
     /// Port to listen on; 0 for any free port [default: 8123, or the next free one]
@@ -22,9 +37,19 @@ pub(crate) struct Serve {
     /// Database file of games [default: SPIELWERK_STORE, else in the platform's data directory]
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
+    /// Remove games that nobody has touched for so many days; 0 keeps all [default: 365]
+    #[arg(long, value_name = "DAYS")]
+    pub(crate) keep: Option<u32>,
+    /// Most new games of one visitor per hour; 0 for any number [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub(crate) quota: Option<usize>,
     /// Number of concurrent searches [default: number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// WebAssembly module, with which the page shows moves without waiting for the server [default:
+    /// target/wasm/spielwerk.wasm, else where a package puts it, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) module: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -35,9 +60,11 @@ pub(crate) struct Show {
     #[arg(long, value_name = "FILE", group = "picture")]
     pub(crate) svg: Option<PathBuf>,
     /// Write a PNG file
+    #[cfg(feature = "png")]
     #[arg(long, value_name = "FILE", group = "picture")]
     pub(crate) png: Option<PathBuf>,
     /// Width of the PNG in pixels
+    #[cfg(feature = "png")]
     #[arg(long, value_name = "PIXELS", default_value_t = 1000, requires = "png")]
     pub(crate) width: u32,
     /// Use the dark theme
@@ -77,6 +104,7 @@ pub(crate) struct Moves {
     pub(crate) positions: Option<PathBuf>,
 }
 
+#[cfg(feature = "terminal")]
 #[derive(Args)]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -86,7 +114,7 @@ pub(crate) struct Play {
     #[arg(long = "as", value_name = "SEAT")]
     pub(crate) seat: Option<String>,
     /// Players: one per seat, one per seat but yours, or one for all of those; `person` is another
-    /// person at this terminal [default: level:5]
+    /// person at this terminal [default: level:3]
     #[arg(long, value_name = "SPEC,SPEC")]
     pub(crate) players: Vec<String>,
     /// Time per move of computer players: `500ms`; or a clock for everybody, base time and increment:

@@ -58,9 +58,19 @@ pub(crate) struct HalmaReferee {
     /// First mover
     #[arg(long, value_name = "WHO", default_value = "black")]
     pub(crate) first: FirstMoveArg,
+    #[command(flatten)]
+    pub(crate) output: GameOutput,
+}
+
+/// What is written beside the table.
+#[derive(Args)]
+pub(crate) struct GameOutput {
     /// Write all games to a file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// The first mover.
@@ -81,6 +91,8 @@ pub(crate) struct HalmaGrade {
     pub(crate) agent: String,
     #[command(flatten)]
     pub(crate) conditions: GameConditions,
+    #[command(flatten)]
+    pub(crate) output: GameOutput,
 }
 
 #[derive(Args)]
@@ -93,6 +105,8 @@ pub(crate) struct HalmaCup {
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(crate) games: usize,
+    #[command(flatten)]
+    pub(crate) output: GameOutput,
 }
 
 fn read_time(text: &str) -> Result<Duration, String> {

@@ -1,12 +1,14 @@
 //! Arguments of `games`, `match`, `tournament`, `worker` and `bohnenspiel lab`.
 
+#[cfg(feature = "store")]
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use spielwerk_arena::{Adjudicate, Resignation, TimeLimit};
+use spielwerk_arena::{Adjudicate, TimeLimit};
 use spielwerk_games::AnyGame;
 use spielwerk_players::PlayerSpec;
+use spielwerk_session::Resignation;
 
 use super::{read_duration, read_game};
 
@@ -16,10 +18,12 @@ pub(crate) struct Games {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[cfg(feature = "store")]
     #[command(subcommand)]
     pub(crate) command: Option<GamesCommand>,
 }
 
+#[cfg(feature = "store")]
 #[derive(Subcommand)]
 pub(crate) enum GamesCommand {
     /// List recorded matches and tournaments
@@ -48,6 +52,7 @@ pub(crate) enum GamesCommand {
 }
 
 /// The database of recorded games.
+#[cfg(feature = "store")]
 #[derive(Args)]
 pub(crate) struct StoreFile {
     /// Database file of recorded games [default: SPIELWERK_STORE, else in the platform's data
@@ -57,6 +62,7 @@ pub(crate) struct StoreFile {
 }
 
 /// Format of exported games.
+#[cfg(feature = "store")]
 #[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecordFormat {
     /// Text modelled on PGN
@@ -112,9 +118,11 @@ pub(crate) struct Match {
     /// Adjudicate games whose result tablebases or both players have proven: `tables`, or `off`
     #[arg(long, value_name = "BY", default_value = "off")]
     pub(crate) adjudicate: Adjudicate,
+    #[cfg(feature = "store")]
     /// Record the games in this database file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    #[cfg(feature = "store")]
     /// Event name in the record [default: the game and the players]
     #[arg(long, value_name = "NAME", requires = "record")]
     pub(crate) event: Option<String>,
@@ -123,6 +131,7 @@ pub(crate) struct Match {
     pub(crate) json: bool,
 }
 
+#[cfg(feature = "store")]
 #[derive(Args)]
 pub(crate) struct Tournament {
     /// Tournament file; see docs/tournaments.md
@@ -135,9 +144,17 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "K", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(crate) concurrency: usize,
+    /// External program for players `engine:NAME`; may be repeated
+    #[arg(long = "allow-engine", value_name = "NAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) access: QueueAccessArgs,
+    #[cfg(feature = "cluster")]
     /// Let workers play the games through this NATS server: `nats://HOST:4222`
     #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
     pub(crate) queue: Option<String>,
+    #[cfg(feature = "cluster")]
     /// Timeout after which the game of a silent worker is given to another one
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = read_margin)]
     pub(crate) patience: Duration,
@@ -151,11 +168,32 @@ pub(crate) struct Tournament {
     pub(crate) json: bool,
 }
 
+/// Credentials for a queue.
+#[cfg(feature = "cluster")]
+#[derive(Args)]
+pub(crate) struct QueueAccessArgs {
+    /// File with the key that jobs and results are signed by, the same on all machines
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key: Option<PathBuf>,
+    /// File of NATS credentials
+    #[arg(long, value_name = "FILE")]
+    pub(crate) creds: Option<PathBuf>,
+    /// NATS token
+    #[arg(long, value_name = "TOKEN", env = "NATS_TOKEN", hide_env_values = true)]
+    pub(crate) token: Option<String>,
+}
+
+#[cfg(feature = "cluster")]
 #[derive(Args)]
 pub(crate) struct Worker {
     /// NATS server of the tournament: `nats://HOST:4222`
     #[arg(long, value_name = "URL")]
     pub(crate) queue: String,
+    #[command(flatten)]
+    pub(crate) access: QueueAccessArgs,
+    /// External program that this worker may start for players `engine:NAME`; may be repeated
+    #[arg(long = "allow-engine", value_name = "NAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
     /// Number of games played concurrently
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]

@@ -19,28 +19,54 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MIB", default_value_t = 1024,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
     pub(crate) memory: usize,
-    /// Search method: `alphabeta` (Das Bohnenspiel) or `proof-numbers` [default: the faster]
-    #[arg(long, value_name = "METHOD", value_parser = read_method)]
-    pub(crate) method: Option<spielwerk_solver::Method>,
-    /// Number of threads of `alphabeta`
+    /// Threads, for Das Bohnenspiel
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: usize,
     /// Checkpoint file: save the search periodically and when stopped, and continue from it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
-    /// Write the proof to a file
+    /// Write the proof to a file; with --ledger, a certificate
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
     /// Verify a proof file against the rules instead of searching
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "resume", "position"])]
     pub(crate) check: Option<PathBuf>,
+    /// With --check: verify only a sample of each tablebase, not every entry
+    #[arg(long, requires = "check")]
+    pub(crate) sample_tables: bool,
+    #[cfg(feature = "store")]
+    #[command(flatten)]
+    pub(crate) campaign: Campaign,
     /// Tablebase directory [default: SPIELWERK_TABLES, else the platform's data directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A large proof, position by position.
+#[cfg(feature = "store")]
+#[derive(Args)]
+pub(crate) struct Campaign {
+    /// Prove a win in Das Bohnenspiel position by position, and keep what is proven in this database
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "beans"])]
+    pub(crate) ledger: Option<PathBuf>,
+    /// Print how far the ledger has come, and do not search
+    #[arg(long, requires = "ledger")]
+    pub(crate) status: bool,
+    /// With --ledger: who is to be proven to win
+    #[arg(long, value_name = "PLAYER", default_value = "mover", requires = "ledger",
+          value_parser = ["mover", "opponent"])]
+    pub(crate) winner: String,
+    /// With --ledger: million boards searched for a position before its moves are tried one by one
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "ledger")]
+    pub(crate) budget: u64,
+    /// With --ledger: time for ordering the moves of a position
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_duration,
+          requires = "ledger")]
+    pub(crate) order_time: Duration,
 }
 
 #[derive(Args)]
@@ -83,12 +109,4 @@ pub(crate) enum TablesCommand {
         /// Position, as one line of text or as JSON
         position: String,
     },
-}
-
-fn read_method(text: &str) -> Result<spielwerk_solver::Method, String> {
-    match text {
-        "alphabeta" => Ok(spielwerk_solver::Method::AlphaBeta),
-        "proof-numbers" => Ok(spielwerk_solver::Method::ProofNumbers),
-        _ => Err("not `alphabeta` or `proof-numbers`".into()),
-    }
 }

@@ -9,11 +9,11 @@ use std::time::Instant;
 use anyhow::Context;
 use serde_json::{Value, json};
 use spielwerk_arena::Store;
-use spielwerk_protocols::aisysproj::client::{Event, RatingTracker};
-use spielwerk_protocols::aisysproj::{Client, Config, Server};
+use spielwerk_courses::aisysproj::client::{ClientError, Event, RatingTracker};
+use spielwerk_courses::aisysproj::{Client, Config, Server};
 use spielwerk_search::{Limits, StopFlag};
 
-use super::stop_between_games;
+use super::stop_on_interrupt;
 use crate::args::{
     Aisysproj, AisysprojAgent, AisysprojCommand, AisysprojPlay, AisysprojServe, AisysprojStore,
 };
@@ -33,12 +33,14 @@ fn play(options: &AisysprojPlay) -> anyhow::Result<()> {
     let mut record = options.record.as_deref().map(open_record).transpose()?;
     let mut unwritten = Ok(());
     let stop = StopFlag::default();
-    stop_between_games(&stop)?;
+    stop_on_interrupt(&stop)?;
     let progress = Progress::new(&client.config.environment);
     let begun = Instant::now();
-    let ratings = client.play(&stop, &mut |event| match event {
+    let mut summary = RatingTracker::default();
+    let result = client.play(&stop, &mut |event| match event {
         Event::Note(note) => progress.note(&note),
         Event::Progress(ratings) => {
+            summary = ratings.clone();
             let done = ratings.games().min(client.runs);
             progress.update_with(done, client.runs, || standing(ratings));
         }
@@ -51,21 +53,22 @@ fn play(options: &AisysprojPlay) -> anyhow::Result<()> {
         }
     });
     progress.finish();
-    let ratings = ratings?;
-    unwritten.context("cannot write the record")?;
+    // However it ends, what was played is told.
     let mut out = output::stdout();
     if options.json {
-        output::json_line(&mut out, &to_json(&client, &ratings))?;
+        output::json_line(&mut out, &to_json(&client, &summary, result.as_ref().err()))?;
     } else {
         let (environment, game) = (&client.config.environment, client.game.name());
         let seconds = begun.elapsed().as_secs();
         writeln!(out, "{environment} ({game}) by {}: {seconds} s", client.player)?;
-        writeln!(out, "{}", standing(&ratings))?;
-        if ratings.open > 0 {
-            writeln!(out, "{} runs are open; the same command goes on with them", ratings.open)?;
+        writeln!(out, "{}", standing(&summary))?;
+        if summary.open > 0 {
+            writeln!(out, "{} runs are open; the same command goes on with them", summary.open)?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    result?;
+    unwritten.context("cannot write the record")
 }
 
 /// A file to add lines to.
@@ -81,7 +84,7 @@ fn client(options: &AisysprojPlay) -> anyhow::Result<Client> {
     let own = &options.player.limits;
     let limited = own.time.is_some() || own.nodes.is_some() || own.depth.is_some();
     match options.time {
-        Some(time) => client.limits = Limits::time(time),
+        Some(time) => client.limits = Limits::cpu(time),
         None if limited => client.limits = Limits::default(),
         None => {}
     }
@@ -112,7 +115,7 @@ fn standing(ratings: &RatingTracker) -> String {
     text
 }
 
-fn to_json(client: &Client, ratings: &RatingTracker) -> Value {
+fn to_json(client: &Client, ratings: &RatingTracker, error: Option<&ClientError>) -> Value {
     json!({
         "environment": client.config.environment,
         "game": client.game.name(),
@@ -124,12 +127,13 @@ fn to_json(client: &Client, ratings: &RatingTracker) -> Value {
         "refused": ratings.refused,
         "unheard": ratings.unknown_outcomes,
         "open": ratings.open,
+        "error": error.map(ToString::to_string),
     })
 }
 
 fn serve(options: &AisysprojServe) -> anyhow::Result<()> {
     logging::start()?;
-    let server = open(&options.store, options.seed)?;
+    let server = open(&options.store, options.seed)?.with_hosts(options.hosts.clone());
     server.run(SocketAddr::new(options.bind, options.port), |address| {
         println!("practice server at http://{address}, Ctrl-C ends it");
     })?;

@@ -1,22 +1,22 @@
 //! `spielwerk halma`: Halma through files: our own agent, and matches, grading and cups of others.
 
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::Context;
-use serde_json::{Value, json};
-use spielwerk_arena::{Entrant, FileProgram, PlayedGame};
-use spielwerk_games::Seat;
-use spielwerk_protocols::halma::{
-    Cup, FirstMove, GradeItem, Grading, ProgramMatch, agents, calibrate, play_move,
+use spielwerk_courses::halma::{
+    Cup, FirstMove, Grading, ProgramGame, ProgramMatch, ReadyProgram, agents, calibrate, play_move,
 };
+use spielwerk_engines::{Entrant, FileProgram};
 use spielwerk_search::StopFlag;
 
-use super::stop_between_games;
-use crate::args::halma::{FirstMoveArg, Halma, HalmaCommand, HalmaCup, HalmaGrade, HalmaReferee};
+use super::{halma_report, stop_on_interrupt};
+use crate::args::halma::{
+    FirstMoveArg, GameConditions, GameOutput, Halma, HalmaCommand, HalmaCup, HalmaGrade,
+    HalmaReferee,
+};
 use crate::output;
 use crate::progress::Progress;
 
@@ -30,15 +30,26 @@ pub(crate) fn run(options: &Halma) -> anyhow::Result<()> {
     }
 }
 
-/// The command of a program name that the course prescribes: `homework`, with or without a number,
-/// or `calibrate`.
-pub(crate) fn by_program_name(program: &OsStr) -> Option<fn() -> anyhow::Result<()>> {
-    let stem = Path::new(program).file_stem()?.to_str()?;
-    if stem == "calibrate" {
-        return Some(run_calibration);
+/// The commands of a program that is charged for its CPU time from its start: a move by its name or by
+/// that of the course, and a calibration. Parsing all the options there are would cost a third of it.
+pub(crate) fn without_parsing(arguments: &[OsString]) -> Option<fn() -> anyhow::Result<()>> {
+    match arguments {
+        [program] => by_program_name(program),
+        [_, game, command] if game == "halma" && command == "move" => Some(play),
+        _ => None,
     }
-    let version = stem.strip_prefix("homework")?;
-    version.bytes().all(|byte| byte.is_ascii_digit()).then_some(play)
+}
+
+/// The command of a program name that the course prescribes: `homework` or `calibrate`, with or
+/// without a number.
+fn by_program_name(program: &OsStr) -> Option<fn() -> anyhow::Result<()>> {
+    let stem = Path::new(program).file_stem()?.to_str()?;
+    let name = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    match name {
+        "homework" => Some(play),
+        "calibrate" => Some(run_calibration),
+        _ => None,
+    }
 }
 
 fn play() -> anyhow::Result<()> {
@@ -50,17 +61,21 @@ fn play() -> anyhow::Result<()> {
 }
 
 fn run_calibration() -> anyhow::Result<()> {
-    calibrate(&env::current_dir().context("there is no current directory")?)?;
+    let program = env::current_exe().context("cannot find this program")?;
+    let agent = FileProgram::of_words([program.as_os_str(), "halma".as_ref(), "move".as_ref()]);
+    calibrate(&env::current_dir().context("there is no current directory")?, &agent)?;
     Ok(())
 }
 
 fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
-    let seat = |command: &str| -> anyhow::Result<Entrant> {
-        Ok(FileProgram::new(command)?.entrant(options.conditions.rules)?)
-    };
+    let stop = StopFlag::default();
+    stop_on_interrupt(&stop)?;
     let program_match = ProgramMatch {
         game: options.conditions.rules,
-        entrants: [seat(&options.black)?, seat(&options.white)?],
+        entrants: [
+            program(&options.black, &options.conditions, &stop)?,
+            program(&options.white, &options.conditions, &stop)?,
+        ],
         first: match options.first {
             FirstMoveArg::Black => FirstMove::Black,
             FirstMoveArg::White => FirstMove::White,
@@ -70,54 +85,32 @@ fn referee(options: &HalmaReferee) -> anyhow::Result<()> {
         time: options.conditions.time,
         max_plies: options.conditions.limit,
     };
-    let stop = StopFlag::default();
-    stop_between_games(&stop)?;
     let progress = Progress::new("referee");
-    let mut out = output::stdout();
-    let played = program_match.play(&stop, &mut |number, played| {
-        progress.update_with(number + 1, program_match.games, || ending(played));
+    let games = program_match.play(&stop, &mut |number, game| {
+        progress.update_with(number + 1, program_match.games, || halma_report::ending(game));
     });
     progress.finish();
-    if let Some(file) = &options.record {
-        let lines: String = played.iter().map(|game| format!("{}\n", game_json(game))).collect();
-        output::write_file(file, lines.as_bytes())?;
-    }
-    for (number, game) in played.iter().enumerate() {
-        writeln!(out, "game {:<4} {}", number + 1, ending(game))?;
-    }
-    writeln!(out)?;
-    let width =
-        program_match.entrants.iter().map(|it| it.name().chars().count()).max().unwrap_or(0);
-    writeln!(out, "{:width$}  colour   won  lost  drawn  s a game  longest move", "program")?;
-    for (seat, entrant) in Seat::all(2).zip(&program_match.entrants) {
-        let won = played.iter().filter(|game| game.outcome.winner() == Some(seat)).count();
-        let drawn = played.iter().filter(|game| game.outcome.winner().is_none()).count();
-        let times: Vec<Duration> = played.iter().flat_map(|game| times(game, seat)).collect();
-        let total: Duration = times.iter().sum();
-        writeln!(
-            out,
-            "{:width$}  {:6} {won:>5} {:>5} {drawn:>6}  {:>8.2}  {:>10.2} s",
-            entrant.name(),
-            program_match.game.info().seats[seat.index()],
-            played.len() - won - drawn,
-            total.as_secs_f64() / played.len().max(1) as f64,
-            times.iter().max().copied().unwrap_or_default().as_secs_f64()
-        )?;
+    write_record(&options.output, games.iter())?;
+    let mut out = output::stdout();
+    if options.output.json {
+        output::json_line(&mut out, &halma_report::match_json(&program_match, &games))?;
+    } else {
+        halma_report::write_match(&mut out, &program_match, &games)?;
     }
     Ok(out.flush()?)
 }
 
 fn grade(options: &HalmaGrade) -> anyhow::Result<()> {
+    let stop = StopFlag::default();
+    stop_on_interrupt(&stop)?;
     let game = options.conditions.rules;
     let grading = Grading {
         game,
-        agent: FileProgram::new(&options.agent)?.entrant(game)?,
+        agent: program(&options.agent, &options.conditions, &stop)?,
         reference: Grading::reference(game)?,
         time: options.conditions.time,
         max_plies: options.conditions.limit,
     };
-    let stop = StopFlag::default();
-    stop_between_games(&stop)?;
     let progress = Progress::new("grade");
     let mut done = 0;
     let items = grading.run(&stop, &mut |item| {
@@ -125,86 +118,67 @@ fn grade(options: &HalmaGrade) -> anyhow::Result<()> {
         progress.update_with(done, Grading::ITEMS, || item.remark.clone());
     })?;
     progress.finish();
+    write_record(&options.output, items.iter().filter_map(|item| item.game.as_ref()))?;
     let mut out = output::stdout();
-    for GradeItem { task, points, max_points, remark } in &items {
-        writeln!(out, "{points:>3} of {max_points:>2}  {task}: {remark}")?;
+    if options.output.json {
+        output::json_line(&mut out, &halma_report::grade_json(&grading, &items))?;
+    } else {
+        halma_report::write_grade(&mut out, &items)?;
     }
-    let points: u32 = items.iter().map(|item| item.points).sum();
-    let most: u32 = items.iter().map(|item| item.max_points).sum();
-    writeln!(out, "{points:>3} of {most}")?;
     Ok(out.flush()?)
 }
 
 fn cup(options: &HalmaCup) -> anyhow::Result<()> {
+    let stop = StopFlag::default();
+    stop_on_interrupt(&stop)?;
     let game = options.conditions.rules;
+    let agents = agents(&options.directory, game, &stop)?.into_iter().map(entrant);
     let cup = Cup {
         game,
-        agents: agents(&options.directory, game)?,
+        agents: agents.collect(),
         games: options.games,
         time: options.conditions.time,
         max_plies: options.conditions.limit,
     };
-    let stop = StopFlag::default();
-    stop_between_games(&stop)?;
     let progress = Progress::new("cup");
     let most = cup.agents.len() * (cup.agents.len() - 1) / 2 * cup.games.next_multiple_of(2);
-    let mut done = 0;
-    let (rounds, left) = cup.play(&stop, &mut |_, played| {
-        done += 1;
-        progress.update_with(done, most, || ending(played));
+    let mut games = Vec::new();
+    let (rounds, left) = cup.play(&stop, &mut |game| {
+        games.push(game.clone());
+        progress.update_with(games.len(), most, || halma_report::ending(game));
     });
     progress.finish();
+    write_record(&options.output, games.iter())?;
     let mut out = output::stdout();
-    let name = |agent: usize| cup.agents[agent].name();
-    for (number, round) in rounds.iter().enumerate() {
-        writeln!(out, "round {}", number + 1)?;
-        for pairing in round {
-            let [one, other] = pairing.agents;
-            let eliminated = pairing
-                .eliminated
-                .map_or_else(String::new, |agent| format!(", {} is out", name(agent)));
-            let [wins, losses] = pairing.wins;
-            writeln!(out, "  {} {wins} : {losses} {}{eliminated}", name(one), name(other))?;
-        }
+    if options.output.json {
+        output::json_line(&mut out, &halma_report::cup_json(&cup, &rounds, &left, &games))?;
+    } else {
+        halma_report::write_cup(&mut out, &cup, &rounds, &left)?;
     }
-    let winners: Vec<&str> = left.iter().map(|&agent| name(agent)).collect();
-    writeln!(out, "left: {}", winners.join(", "))?;
     Ok(out.flush()?)
 }
 
-/// How a game ended, in a line.
-fn ending(played: &PlayedGame) -> String {
-    let seats = played.state.game().info().seats;
-    let winner = played.outcome.winner().map_or("nobody", |seat| seats[seat.index()]);
-    let mut text =
-        format!("{winner} wins after {} plies: {}", played.plies.len(), played.termination);
-    if let Some(remark) = &played.remark {
-        text.push_str(&format!(" ({remark})"));
+/// The program of a command, calibrated if it can be.
+fn program(command: &str, conditions: &GameConditions, stop: &StopFlag) -> anyhow::Result<Entrant> {
+    Ok(entrant(ReadyProgram::new(command, conditions.rules, stop)?))
+}
+
+/// The program itself; what went wrong in its calibration is printed.
+fn entrant(ready: ReadyProgram) -> Entrant {
+    if let Some(warning) = &ready.warning {
+        eprintln!("spielwerk: {warning}");
     }
-    text
+    ready.entrant
 }
 
-fn times(played: &PlayedGame, seat: Seat) -> impl Iterator<Item = Duration> {
-    played.plies.iter().filter(move |ply| ply.seat == seat).map(|ply| ply.time)
-}
-
-fn game_json(played: &PlayedGame) -> Value {
-    let moves: Vec<Value> = played
-        .state
-        .written_moves()
-        .zip(&played.plies)
-        .map(|(text, ply)| json!({ "move": text, "seconds": ply.time.as_secs_f64() }))
-        .collect();
-    json!({
-        "game": played.state.game().name(),
-        "start": played.state.positions()[0].text(),
-        "moves": moves,
-        "end": played.state.position().text(),
-        "ending": played.termination,
-        "culprit": played.culprit.map(|seat| played.state.game().info().seats[seat.index()]),
-        "remark": played.remark,
-        "winner": played.outcome.winner().map(|seat| played.state.game().info().seats[seat.index()]),
-    })
+/// Writes games to the file that the options name.
+fn write_record<'a>(
+    options: &GameOutput,
+    games: impl Iterator<Item = &'a ProgramGame>,
+) -> anyhow::Result<()> {
+    let Some(file) = &options.record else { return Ok(()) };
+    let lines: String = games.map(|game| format!("{}\n", halma_report::game_json(game))).collect();
+    output::write_file(file, lines.as_bytes())
 }
 
 #[cfg(test)]
@@ -213,10 +187,18 @@ mod tests {
 
     #[test]
     fn the_names_that_a_course_prescribes_are_known() {
-        for name in ["homework", "./homework11", "/x/homework3.exe", "calibrate"] {
+        for name in [
+            "homework",
+            "./homework11",
+            "/x/homework3.exe",
+            "calibrate",
+            "calibrate11",
+            "./calibrate3",
+            "/x/calibrate11.exe",
+        ] {
             assert!(by_program_name(OsStr::new(name)).is_some(), "{name}");
         }
-        for name in ["spielwerk", "homeworkx", "homework-1", "calibrated", ""] {
+        for name in ["spielwerk", "homeworkx", "homework-1", "calibrated", "calibrate-3", ""] {
             assert!(by_program_name(OsStr::new(name)).is_none(), "{name}");
         }
     }

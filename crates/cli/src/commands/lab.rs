@@ -4,19 +4,27 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spielwerk_arena::{Lab, LabScore, LabSet, PlayerScore, TimeControl};
+use spielwerk_arena::PlayerScore;
+use spielwerk_courses::lab::{Lab, LabScore, LabSet};
+use spielwerk_engines::RunLog;
 use spielwerk_players::PlayerSpec;
 use spielwerk_search::{Limits, StopFlag};
+use spielwerk_session::TimeControl;
 
-use super::stop_between_games;
+use super::stop_on_interrupt;
 use crate::args::{self, OpponentSet};
 use crate::output;
 use crate::progress::Progress;
+
+/// So many lines of the player's standard error are shown.
+const MAX_ERRORS: usize = 10;
 
 /// Results of the matches of a set.
 struct Report {
     set: LabSet,
     rows: Vec<(LabScore, PlayerScore)>,
+    /// The last lines of the player's standard error, if it is a program.
+    errors: Vec<String>,
 }
 
 impl Report {
@@ -37,7 +45,7 @@ pub(crate) fn run(options: &args::Lab) -> anyhow::Result<()> {
         OpponentSet::Both => &[LabSet::Lab, LabSet::Harder],
     };
     let stop = StopFlag::default();
-    stop_between_games(&stop)?;
+    stop_on_interrupt(&stop)?;
     let mut reports = Vec::new();
     for &set in sets {
         reports.push(play(&lab, set, &stop)?);
@@ -77,7 +85,7 @@ fn play(lab: &Lab, set: LabSet, stop: &StopFlag) -> anyhow::Result<Report> {
     let contests = lab.matches(set)?;
     let total = contests.iter().map(spielwerk_arena::Match::total).sum();
     let progress = Progress::new(format!("{} set", set.name()));
-    let (mut rows, mut done) = (Vec::new(), 0);
+    let (mut rows, mut errors, mut done) = (Vec::new(), Vec::new(), 0);
     for contest in &contests {
         let mut score = LabScore::new(contest);
         let mut tally = contest.play(stop, &mut |finished, _| {
@@ -86,9 +94,16 @@ fn play(lab: &Lab, set: LabSet, stop: &StopFlag) -> anyhow::Result<Report> {
             progress.update_with(done, total, || format!("against {}", score.opponent));
         })?;
         rows.push((score, tally.players.swap_remove(0)));
+        for line in contest.entrants[0].log().map(RunLog::last_errors).unwrap_or_default() {
+            // Each match starts the program anew, so it is likely to say the same.
+            if !errors.contains(&line) {
+                errors.push(line);
+            }
+        }
     }
     progress.finish();
-    Ok(Report { set, rows })
+    errors.drain(..errors.len().saturating_sub(MAX_ERRORS));
+    Ok(Report { set, rows, errors })
 }
 
 fn write_table(
@@ -118,6 +133,10 @@ fn write_table(
             writeln!(out, "{gap}forfeit against {}, {reason}", score.opponent)?;
             gap = "";
         }
+    }
+    for line in reports.iter().flat_map(|report| &report.errors) {
+        writeln!(out, "{gap}standard error: {line}")?;
+        gap = "";
     }
     Ok(())
 }
@@ -157,6 +176,7 @@ fn to_json(options: &args::Lab, lab: &Lab, reports: &[Report]) -> Value {
             "opponents": report.rows.iter().map(row).collect::<Vec<_>>(),
             "points": report.points(),
             "most": report.max_points(),
+            "stderr": report.errors,
         })
     };
     json!({

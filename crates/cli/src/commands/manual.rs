@@ -5,23 +5,28 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::Arguments;
+use crate::args::command;
 use crate::output;
+
+/// The help text, where there is no web app to serve.
+#[cfg(not(feature = "web"))]
+pub(crate) fn help() -> anyhow::Result<()> {
+    Ok(command().print_help()?)
+}
 
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "spielwerk", &mut script);
+    clap_complete::generate(shell, &mut command(), "spielwerk", &mut script);
     let mut out = output::stdout();
     out.write_all(&script)?;
     Ok(out.flush()?)
 }
 
 pub(crate) fn pages(directory: Option<&Path>) -> anyhow::Result<()> {
-    let mut command = Arguments::command();
+    let mut command = command();
     command.build();
     let Some(directory) = directory else {
         let mut out = output::stdout();

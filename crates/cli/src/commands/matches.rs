@@ -7,36 +7,39 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use serde_json::{Map, Value, json};
-use spielwerk_arena::record::{Archive, EventKind, GameRecord, Recorder};
 use spielwerk_arena::statistics::{EloEstimate, Sprt, SprtDecision, Z_95};
-use spielwerk_arena::{Entrant, MatchConditions, MatchScore, Openings, PlayerScore};
+use spielwerk_arena::{MatchConditions, MatchScore, Openings, PlayerScore};
+use spielwerk_engines::Entrant;
 use spielwerk_search::{Clock, StopFlag};
 
-use super::stop_between_games;
+use super::recording::Recording;
+use super::stop_on_interrupt;
 use crate::args::{ClockArg, Match};
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(options: &Match) -> anyhow::Result<ExitCode> {
     let contest = contest(options)?;
-    let record = record(options)?;
+    if contest.total() != options.games {
+        let (asked, total) = (options.games, contest.total());
+        eprintln!(
+            "spielwerk: {total} games, not {asked}: every player has every seat equally often"
+        );
+    }
+    let recording = Recording::start(options)?;
     let progress = Progress::new("match");
     let stop = StopFlag::default();
-    stop_between_games(&stop)?;
+    stop_on_interrupt(&stop)?;
     let begun = Instant::now();
     let tally = contest.play(&stop, &mut |finished, tally| {
-        if let Some((recorder, event)) = &record
-            && !recorder.save(GameRecord::new(event, &contest.entrants, finished))
-        {
+        if !recording.save(finished, &contest.entrants) {
             // The error of the store is reported below.
             stop.stop();
         }
         progress.update_with(tally.games, contest.total(), || score(tally, contest.sprt));
     })?;
     progress.finish();
-    if let Some((recorder, _)) = record {
-        recorder.finish()?;
-    }
+    recording.finish()?;
     let mut out = output::stdout();
     if options.json {
         output::json_line(&mut out, &to_json(&contest, &tally, begun.elapsed()))?;
@@ -46,37 +49,6 @@ pub(crate) fn run(options: &Match) -> anyhow::Result<ExitCode> {
     out.flush()?;
     let decision = contest.sprt.and_then(|test| test.decision(&tally.pairs));
     Ok(ExitCode::from(u8::from(decision == Some(SprtDecision::AcceptH0))))
-}
-
-/// The recorder of the games, if they are recorded, and the name of their event.
-fn record(options: &Match) -> anyhow::Result<Option<(Recorder, String)>> {
-    let Some(file) = &options.record else {
-        return Ok(None);
-    };
-    let mut archive = Archive::open(file)?;
-    let name = match &options.event {
-        Some(name) => name.clone(),
-        None => free_name(&mut archive, options)?,
-    };
-    ensure!(
-        archive.event(&name)?.is_none(),
-        "`{}` has an event `{name}` already; --event NAME gives this one another name",
-        file.display()
-    );
-    let event = archive.begin(&name, EventKind::Match, "")?;
-    Ok(Some((Recorder::new(archive, event), name)))
-}
-
-/// The default name of an event: the game and the players, numbered from the second time on.
-fn free_name(archive: &mut Archive, options: &Match) -> anyhow::Result<String> {
-    let players: Vec<String> = options.players.iter().map(ToString::to_string).collect();
-    let base = format!("{}: {}", options.game.name(), players.join(" – "));
-    let (mut name, mut number) = (base.clone(), 1);
-    while archive.event(&name)?.is_some() {
-        number += 1;
-        name = format!("{base} ({number})");
-    }
-    Ok(name)
 }
 
 /// The match that the options describe.

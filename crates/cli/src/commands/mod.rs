@@ -1,25 +1,42 @@
 //! One file a command.
 
+#[cfg(feature = "aisysproj")]
 mod aisysproj;
 mod analyse;
 mod bench;
 mod best;
+#[cfg(feature = "store")]
+mod campaign;
 mod engine;
 mod games;
 pub(crate) mod halma;
+mod halma_report;
 mod lab;
 mod manual;
 mod matches;
 mod moves;
 mod perft;
+#[cfg(feature = "terminal")]
 mod play;
+mod puzzles;
+mod recording;
+#[cfg(feature = "store")]
+mod records;
 mod search_common;
+#[cfg(feature = "web")]
 mod serve;
 mod show;
+#[cfg(feature = "web")]
+mod site;
 mod solve;
 mod tables;
+#[cfg(feature = "store")]
 mod tournament;
+mod train;
 mod tune;
+#[cfg(feature = "web")]
+mod wasm_module;
+#[cfg(feature = "cluster")]
 mod worker;
 
 use std::process::ExitCode;
@@ -29,19 +46,28 @@ use serde_json::Value;
 use spielwerk_games::{AnyPosition, Seat};
 use spielwerk_search::StopFlag;
 
-use crate::args::{Arguments, BohnenspielCommand, Command, PositionArgs, Serve};
+use crate::args::{Arguments, BohnenspielCommand, Command, PositionArgs};
 
 /// Runs the command; the exit code says whether the answer is negative.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
-        None => serve::run(Serve::default()),
+        #[cfg(feature = "web")]
+        None => serve::run(crate::args::Serve::default()),
+        #[cfg(not(feature = "web"))]
+        None => manual::help(),
+        #[cfg(feature = "web")]
         Some(Command::Serve(options)) => serve::run(options),
+        #[cfg(feature = "web")]
+        Some(Command::Site(options)) => site::run(&options),
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Show(options)) => show::run(&options),
         Some(Command::Moves(options)) => moves::run(&options),
+        #[cfg(feature = "terminal")]
         Some(Command::Play(options)) => play::run(&options),
         Some(Command::Match(options)) => return matches::run(&options),
+        #[cfg(feature = "store")]
         Some(Command::Tournament(options)) => tournament::run(&options),
+        #[cfg(feature = "cluster")]
         Some(Command::Worker(options)) => worker::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Best(options)) => best::run(&options),
@@ -54,7 +80,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Halma(options)) => halma::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
+        Some(Command::Puzzles(options)) => puzzles::run(&options),
+        Some(Command::Selfplay(options)) => train::selfplay(&options),
+        Some(Command::Train(options)) => train::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
+        #[cfg(feature = "aisysproj")]
         Some(Command::Aisysproj(options)) => aisysproj::run(&options),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { directory }) => manual::pages(directory.as_deref()),
@@ -72,9 +102,9 @@ impl PositionArgs {
     }
 }
 
-/// The first Ctrl-C ends a match after the games under way, and the table is still printed; the
+/// The first Ctrl-C abandons the games under way, and the table of those before is still printed; the
 /// second one ends the process.
-fn stop_between_games(stop: &StopFlag) -> anyhow::Result<()> {
+fn stop_on_interrupt(stop: &StopFlag) -> anyhow::Result<()> {
     const INTERRUPTED: i32 = 130;
     let stop = stop.clone();
     let set = ctrlc::set_handler(move || {
@@ -84,6 +114,16 @@ fn stop_between_games(stop: &StopFlag) -> anyhow::Result<()> {
         stop.stop();
     });
     set.context("cannot listen for interruptions")
+}
+
+/// The external programs of options `--allow-engine NAME=COMMAND`.
+#[cfg(feature = "store")]
+fn named_engines(texts: &[String]) -> anyhow::Result<spielwerk_engines::NamedEngines> {
+    let mut engines = spielwerk_engines::NamedEngines::default();
+    for text in texts {
+        engines.add(text).with_context(|| format!("--allow-engine `{text}`"))?;
+    }
+    Ok(engines)
 }
 
 /// What the three columns of a table of results are called, for games of so many seats.

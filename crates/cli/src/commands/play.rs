@@ -3,8 +3,9 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 
-use spielwerk_arena::{TimeControl, TimeLimit};
+use spielwerk_arena::TimeLimit;
 use spielwerk_search::Limits;
+use spielwerk_session::TimeControl;
 use spielwerk_tablebases::TablebaseDir;
 use spielwerk_terminal::{Seating, SessionConfig};
 
@@ -22,8 +23,9 @@ pub(crate) fn run(options: &Play) -> anyhow::Result<()> {
         time_control: time_control(options.time),
         seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
     };
-    // Small tablebases are worth building for the end of the game.
-    if let Ok(directory) = TablebaseDir::find(None) {
+    // Small tablebases are worth building for the end of the game, unless it costs clock time.
+    let on_the_clock = matches!(options.time, Some(TimeLimit::Game(_)));
+    if let (false, Ok(directory)) = (on_the_clock, TablebaseDir::find(None)) {
         spielwerk_tablebases::build_in_background(game.name(), directory);
     }
     let style = spielwerk_terminal::capabilities();

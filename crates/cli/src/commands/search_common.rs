@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spielwerk_arena::Entrant;
+use spielwerk_engines::Entrant;
 use spielwerk_games::AnyPosition;
 use spielwerk_players::{Analysis, Player, SearchParams, Variation};
 use spielwerk_search::{Limits, Score};

@@ -2,39 +2,48 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::json;
 use spielwerk_arena::Store;
-use spielwerk_protocols::aisysproj::server::Spectator;
+use spielwerk_courses::aisysproj::server::Spectator;
 use spielwerk_tablebases::TablebaseDir;
-use spielwerk_web::{AppState, PracticeReader, ServerConfig};
+use spielwerk_web::{AppState, PracticeReader, ServerConfig, WasmModule};
 use tokio::net::TcpListener;
-use tokio::signal::ctrl_c;
-#[cfg(unix)]
-use tokio::signal::unix::{SignalKind, signal};
 
+use super::wasm_module;
 use crate::args::Serve;
 use crate::logging;
 
 /// The default port, or one of the next if it is in use.
 const PORT: u16 = 8123;
 const NEXT_PORTS: u16 = 20;
+/// How long games are kept that nobody touches.
+const DEFAULT_KEEP_DAYS: u32 = 365;
+/// The most new games of a visitor in an hour.
+const DEFAULT_QUOTA: usize = 1_000;
 
 pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
     logging::start()?;
+    let wasm_module = module(options.module.as_deref())?.map(Arc::new);
     let path = Store::find(options.store)?;
     let store = Store::open(&path)?;
     let threads = options.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let practice = Some(practice(Spectator::open(Store::open(&path)?)?));
+    let keep = match options.keep.unwrap_or(DEFAULT_KEEP_DAYS) {
+        0 => None,
+        days => Some(Duration::from_secs(u64::from(days) * 24 * 3600)),
+    };
+    let quota = options.quota.unwrap_or(DEFAULT_QUOTA);
     let (hosts, tables) = (options.hosts, TablebaseDir::find(None).ok());
-    let state = AppState::with_config(
-        store,
-        ServerConfig { threads, hosts, practice, tablebases: tables },
-    )?;
+    let config =
+        ServerConfig { threads, hosts, practice, tablebases: tables, keep, quota, wasm_module };
+    let state = AppState::with_config(store, config)?;
     let bind = options.bind.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server")?;
     runtime.block_on(async {
@@ -43,10 +52,20 @@ pub(crate) fn run(options: Serve) -> anyhow::Result<()> {
         let mut out = io::stdout();
         writeln!(out, "http://{address}/ is ready; Ctrl-C ends it")?;
         out.flush()?;
-        spielwerk_web::serve(listener, state, shutdown_signal())
+        spielwerk_web::serve(listener, state, spielwerk_http::shutdown_signal())
             .await
             .context("the server has failed")
     })
+}
+
+/// The WebAssembly module. One that nobody has named and that cannot be used is left out.
+fn module(named: Option<&Path>) -> anyhow::Result<Option<WasmModule>> {
+    if let Some(path) = named {
+        return wasm_module::read(path).map(Some);
+    }
+    let Some(path) = wasm_module::find() else { return Ok(None) };
+    let read = wasm_module::read(&path);
+    Ok(read.inspect_err(|error| eprintln!("spielwerk: not used: {error:#}")).ok())
 }
 
 /// How the web app reads the AISysProj practice server, whose protocol it does not know.
@@ -74,20 +93,4 @@ async fn listen(bind: IpAddr, port: Option<u16>) -> anyhow::Result<TcpListener> 
     }
     let last = PORT + NEXT_PORTS - 1;
     anyhow::bail!("all ports from {PORT} to {last} of {bind} are in use; name another by --port")
-}
-
-/// Waits for SIGINT or SIGTERM.
-async fn shutdown_signal() {
-    #[cfg(unix)]
-    if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-        tokio::select! {
-            _ = ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
-        return;
-    }
-    // Without signals the server runs until it is killed, which loses nothing either.
-    if ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
 }

@@ -25,6 +25,7 @@ pub(crate) fn run(options: &Show) -> anyhow::Result<()> {
     if let Some(file) = &options.svg {
         return output::write_file(file, spielwerk_drawing::svg(&scene, &theme).as_bytes());
     }
+    #[cfg(feature = "png")]
     if let Some(file) = &options.png {
         let picture =
             spielwerk_drawing::png(&spielwerk_drawing::svg(&scene, &theme), options.width)?;

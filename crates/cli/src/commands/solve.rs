@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::bail;
 use serde_json::json;
-use spielwerk_solver::{Method, Problem, SolveOptions, SolveProgress};
-use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
+use spielwerk_solver::{Problem, SolveOptions, SolveProgress};
+use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir};
 
 use super::tables::{interruptions, show_build_progress};
 use crate::args::Solve;
@@ -18,18 +17,17 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<()> {
     let directory = TablebaseDir::find(options.tables.clone())?;
     let position = options.input.position.as_deref();
     let problem = Problem::new(options.input.game, options.beans, position)?;
+    #[cfg(feature = "store")]
+    if let Some(ledger) = &options.campaign.ledger {
+        return super::campaign::run(&problem, options, ledger, directory);
+    }
     match &options.check {
-        Some(proof) => verify(&problem, proof, &directory, options.json),
+        Some(proof) => verify(&problem, proof, &directory, options),
         None => search(&problem, options, directory),
     }
 }
 
 fn search(problem: &Problem, options: &Solve, directory: TablebaseDir) -> anyhow::Result<()> {
-    if options.threads > 1 && options.method != Some(Method::AlphaBeta) {
-        bail!(
-            "proof-number search uses one thread; leave --threads out, or add --method alphabeta"
-        );
-    }
     let stop = interruptions()?;
     let (building, searching) = (Progress::new("tables"), Progress::new("solve"));
     let each = |made: SolveProgress| {
@@ -38,9 +36,8 @@ fn search(problem: &Problem, options: &Solve, directory: TablebaseDir) -> anyhow
         !stop.load(Relaxed)
     };
     let with = SolveOptions {
-        method: options.method,
-        threads: options.threads,
         memory: options.memory,
+        threads: options.threads,
         checkpoint: options.resume.clone(),
         proof: options.proof.clone(),
         ..SolveOptions::new(directory)
@@ -75,17 +72,18 @@ fn verify(
     problem: &Problem,
     proof: &Path,
     directory: &TablebaseDir,
-    json: bool,
+    options: &Solve,
 ) -> anyhow::Result<()> {
     let stop = interruptions()?;
     let progress = Progress::new("check");
     let report = |made: spielwerk_tablebases::Progress| show_build_progress(&progress, made);
-    let verification =
-        spielwerk_solver::verify(problem, proof, directory, &BuildMonitor::new(&stop, &report))?;
+    let extent = if options.sample_tables { Extent::Sample } else { Extent::Full };
+    let monitor = BuildMonitor::new(&stop, &report);
+    let verification = spielwerk_solver::verify(problem, proof, directory, extent, &monitor)?;
     progress.finish();
     let mut out = output::stdout();
     let (verdict, count) = (verification.value.name(), verification.positions);
-    if json {
+    if options.json {
         let value = json!({
             "position": verification.position,
             "verdict": verdict,

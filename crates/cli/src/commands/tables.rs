@@ -8,7 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use spielwerk_games::AnyGame;
 use spielwerk_tablebases::registry::{Tablebase, tablebase, tablebases};
-use spielwerk_tablebases::{BuildError, BuildEstimate, BuildMonitor, Extent, TablebaseDir};
+use spielwerk_tablebases::{
+    BuildError, BuildEstimate, BuildMonitor, Extent, TablebaseDir, TablebaseError,
+};
 
 use crate::args::{Tables, TablesCommand};
 use crate::output;
@@ -33,14 +35,32 @@ fn list(directory: &TablebaseDir, game: Option<AnyGame>) -> anyhow::Result<()> {
         game.is_none_or(|game| tablebase.games().contains(&game.name()))
     };
     for tablebase in tablebases().iter().filter(|tablebase| serves(&***tablebase)) {
-        let state = match tablebase.open(directory) {
-            Ok(_) => "there".to_owned(),
-            Err(missing) if missing.is_missing() => cost(&tablebase.estimate(directory)),
-            Err(trouble) => trouble.to_string(),
-        };
+        let state = state(directory, &**tablebase);
         writeln!(out, "{:<26}  {:<62}  {state}", tablebase.name(), tablebase.description())?;
     }
     Ok(out.flush()?)
+}
+
+/// Whether a tablebase is there, damaged or foreign, or what it would cost.
+fn state(directory: &TablebaseDir, tablebase: &dyn Tablebase) -> String {
+    /// A larger file takes too long to be read for a list.
+    const MAX_BYTES: usize = 1 << 30;
+    let opened = tablebase.open(directory).and_then(|file| {
+        if file.len() <= MAX_BYTES {
+            file.verify().map(|()| "there")
+        } else {
+            Ok("there, not read")
+        }
+    });
+    match opened {
+        Ok(there) => there.to_owned(),
+        Err(missing) if missing.is_missing() => cost(&tablebase.estimate(directory)),
+        Err(foreign @ (TablebaseError::Foreign(_) | TablebaseError::Other { .. })) => {
+            format!("foreign: {foreign}")
+        }
+        Err(version @ TablebaseError::Version { .. }) => format!("old: {version}"),
+        Err(damaged) => format!("damaged: {damaged}"),
+    }
 }
 
 /// Size and build time.

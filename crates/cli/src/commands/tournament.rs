@@ -7,11 +7,12 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::json;
 use spielwerk_arena::TournamentConfig;
-use spielwerk_arena::queue::Queue;
-use spielwerk_arena::tournament::{Executor, Standings, report};
+use spielwerk_arena::tournament::{Executor, LocalExecutor, Standings, report};
+use spielwerk_engines::{Entrant, NamedEngines};
+use spielwerk_players::PlayerSpec;
 use spielwerk_search::StopFlag;
 
-use super::stop_between_games;
+use super::{named_engines, stop_on_interrupt};
 use crate::args::Tournament;
 use crate::output;
 use crate::progress::Progress;
@@ -20,17 +21,22 @@ pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
     let config = read(&options.file)?;
     let seats = config.game.seats();
     let mut archive = options.store.open()?;
-    let mut tournament =
-        spielwerk_arena::tournament::Tournament::open(config, &mut archive, options.resume)?;
+    let engines = named_engines(&options.engines)?;
+    if plays_here(options) {
+        check_engines(&config, &engines)?;
+    }
+    let mut tournament = spielwerk_arena::tournament::Tournament::open(
+        config,
+        &mut archive,
+        options.resume,
+        &engines,
+    )?;
     let stop = StopFlag::default();
-    stop_between_games(&stop)?;
+    stop_on_interrupt(&stop)?;
     let progress = Progress::new("tournament");
-    let executor = match &options.queue {
-        None => Executor::Local { threads: options.concurrency },
-        Some(url) => Executor::Queue(Queue { url: url.clone(), ack_wait: options.patience }),
-    };
+    let executor = executor(options)?;
     let each = &mut |played, known| progress.update(played, known);
-    let standings = tournament.play(&mut archive, &executor, &stop, each)?;
+    let standings = tournament.play(&mut archive, &*executor, &stop, each)?;
     progress.finish();
     if let Some(path) = &options.report {
         let records = archive.records(Some(&standings.name))?;
@@ -46,6 +52,36 @@ pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
         write_standings(&mut out, &standings, seats)?;
     }
     Ok(out.flush()?)
+}
+
+/// Where the games are played.
+fn executor(options: &Tournament) -> anyhow::Result<Box<dyn Executor>> {
+    #[cfg(feature = "cluster")]
+    if let Some(url) = &options.queue {
+        let queue = super::worker::queue(url, &options.access)?;
+        return Ok(Box::new(spielwerk_cluster::Queue { ack_wait: options.patience, ..queue }));
+    }
+    Ok(Box::new(LocalExecutor { threads: options.concurrency }))
+}
+
+/// Whether the games are played by this process, not by workers.
+#[cfg(feature = "cluster")]
+fn plays_here(options: &Tournament) -> bool {
+    options.queue.is_none()
+}
+
+/// Without a queue there are no workers.
+#[cfg(not(feature = "cluster"))]
+fn plays_here(_: &Tournament) -> bool {
+    true
+}
+
+/// Checks that every `engine:NAME` is known.
+fn check_engines(config: &TournamentConfig, engines: &NamedEngines) -> anyhow::Result<()> {
+    for spec in config.players.iter().filter(|spec| spec.name == PlayerSpec::ENGINE) {
+        Entrant::untrusted(config.game, spec, engines)?;
+    }
+    Ok(())
 }
 
 /// Reads a tournament file; without a name in it, the tournament is named after the file.

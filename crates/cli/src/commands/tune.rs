@@ -5,12 +5,14 @@ use std::io::Write;
 use anyhow::ensure;
 use serde_json::json;
 use spielwerk_arena::tuning::{Fit, Samples};
-use spielwerk_arena::{Entrant, GameLimits, Openings, Referee, TimeControl};
+use spielwerk_arena::{Openings, Referee};
+use spielwerk_engines::Entrant;
 use spielwerk_players::PlayerSpec;
 use spielwerk_search::{Limits, StopFlag};
+use spielwerk_session::{GameLimits, TimeControl};
 
 use crate::args::Tune;
-use crate::commands::stop_between_games;
+use crate::commands::stop_on_interrupt;
 use crate::output;
 use crate::progress::Progress;
 
@@ -72,7 +74,7 @@ fn play(options: &Tune) -> anyhow::Result<(Samples, usize)> {
         ..spielwerk_arena::Match::new(game, entrants?)
     };
     let stop = StopFlag::default();
-    stop_between_games(&stop)?;
+    stop_on_interrupt(&stop)?;
     let progress = Progress::new("games");
     let mut samples = Samples::default();
     let tally = contest.play(&stop, &mut |finished, tally| {

@@ -1,8 +1,10 @@
 //! Whole games to be played again through a front end, move by move.
 
-use spielwerk_arena::{Entrant, GameLimits, PlayedGame, Referee, TimeControl};
+use spielwerk_arena::{PlayedGame, Referee};
+use spielwerk_engines::Entrant;
 use spielwerk_players::GameState;
 use spielwerk_search::Limits;
+use spielwerk_session::{GameLimits, TimeControl};
 
 /// A game between players that look at a few positions each; always the same one.
 pub(crate) fn whole_game(name: &str) -> PlayedGame {

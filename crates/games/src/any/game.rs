@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::AnyPosition;
 use crate::board::SiteShape;
-use crate::{Board, Content, Game, GameInfo, Seat, Site};
+use crate::{Board, Content, Game, GameInfo, ObservationShape, Seat, Site};
 
 /// One of the games, chosen at run time.
 #[derive(Copy, Clone)]
@@ -44,6 +44,16 @@ impl AnyGame {
     /// The board, as data.
     pub fn board(&self) -> &'static Board {
         self.0.board()
+    }
+
+    /// The number of actions, see [`Game::generate_actions`].
+    pub fn actions(&self) -> usize {
+        self.0.actions()
+    }
+
+    /// The shape of its observations, see [`AnyPosition::observe`].
+    pub fn observation_shape(&self) -> ObservationShape {
+        self.0.observation_shape()
     }
 
     /// The starting position.
@@ -91,6 +101,8 @@ type AnyError = Box<dyn std::error::Error + Send + Sync>;
 trait GameObject: Sync {
     fn info(&self) -> &'static GameInfo;
     fn board(&self) -> &Board;
+    fn actions(&self) -> usize;
+    fn observation_shape(&self) -> ObservationShape;
     fn start(&self) -> AnyPosition;
     fn read_position(&self, text: &str) -> Result<AnyPosition, AnyError>;
     fn position_from_contents(
@@ -124,6 +136,14 @@ impl<G: Game> GameObject for GameEntry<G> {
 
     fn board(&self) -> &Board {
         self.board.get_or_init(G::board)
+    }
+
+    fn actions(&self) -> usize {
+        G::ACTIONS
+    }
+
+    fn observation_shape(&self) -> ObservationShape {
+        ObservationShape::of::<G>(self.board())
     }
 
     fn start(&self) -> AnyPosition {

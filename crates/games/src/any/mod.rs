@@ -6,6 +6,7 @@
 //! with the concrete type; [`AnyPosition::downcast_ref`] gets it back.
 
 mod game;
+mod learning;
 mod position;
 
 pub use game::{AnyGame, PositionError};

@@ -11,11 +11,12 @@ use std::ops::ControlFlow;
 
 use serde_json::Value;
 
+use super::learning::LearningObject;
 use crate::perft::{self, PerftMode};
 use crate::{Content, Continuations, Game, GameInfo, MoveError, Outcome, Seat, Site};
 
 /// A position of one of the games.
-pub struct AnyPosition(Box<dyn PositionObject>);
+pub struct AnyPosition(pub(super) Box<dyn PositionObject>);
 
 /// A move of the position it was asked from. Only that position can write it.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -228,7 +229,7 @@ impl fmt::Debug for AnyPosition {
 }
 
 /// A position without its type.
-trait PositionObject: Send + Sync {
+pub(super) trait PositionObject: LearningObject + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn boxed(&self) -> AnyPosition;
     fn equals(&self, other: &AnyPosition) -> bool;

@@ -104,6 +104,15 @@ impl<const BEANS: u8> Game for Bohnenspiel<BEANS> {
         usize::try_from(bits).ok().and_then(House::new)
     }
 
+    const ACTIONS: usize = ROW;
+
+    fn generate_actions(
+        &self,
+        mut each: impl FnMut(usize, House) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.generate_moves(|m| each(m.index(), m))
+    }
+
     fn read_move(&self, text: &str) -> Result<House, MoveError> {
         let number = text.trim().parse::<usize>().ok();
         let house =

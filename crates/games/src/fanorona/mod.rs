@@ -8,6 +8,7 @@
 //! A player may stop a capture chain after any capture, so each prefix of a chain is a move of its
 //! own; chains with the same result are one move.
 
+mod actions;
 mod captures;
 mod chain;
 mod movegen;

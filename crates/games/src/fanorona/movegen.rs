@@ -18,8 +18,9 @@ pub(super) type MoveList = SmallVec<[Move; 128]>;
 /// Adds the moves of these stones, which must all be able to capture, each result once.
 #[inline]
 pub(super) fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: &mut MoveList) {
-    let mut chains: SmallVec<[Chain; QUEUE_CAPACITY]> =
-        SmallVec::from_elem(Chain::NONE, QUEUE_CAPACITY);
+    let mut chains = [Chain::NONE; QUEUE_CAPACITY];
+    // Takes the place of `chains` when those do not suffice.
+    let mut more_chains = Vec::new();
     let mut stones = 0;
     for from in bits(capturers) {
         chains[stones] = Chain::begin(from, empty, theirs);
@@ -28,7 +29,7 @@ pub(super) fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: 
     let mut filter = MoveFilter([0; MoveFilter::WORDS]);
     let mut queue = Queue { first: 0, end: stones };
     while !queue.is_empty() {
-        let slots = chains.as_mut_slice();
+        let slots = if more_chains.is_empty() { &mut chains[..] } else { &mut more_chains[..] };
         // A single capture cannot be a duplicate: another first step would have to take a stone of
         // the line that the single one takes, but it captures along another line.
         while queue.first < stones && queue.end < slots.len() {
@@ -41,7 +42,9 @@ pub(super) fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: 
             }
         }
         if !queue.is_empty() {
-            chains.resize(2 * chains.len(), Chain::NONE);
+            let mut larger = slots.to_vec();
+            larger.resize(2 * slots.len(), Chain::NONE);
+            more_chains = larger;
         }
     }
 }

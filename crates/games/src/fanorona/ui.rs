@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use super::actions::VARIANTS;
 use super::points::set;
 use super::setup::{COLOURS, Turn};
-use super::{Fanorona, Move, Setup, SetupError};
+use super::{Fanorona, Move, QUIET_PLY_LIMIT, Setup, SetupError};
 use crate::board::{Label, SiteInfo, SiteShape};
 use crate::{Board, Content, Continuations, Game, GameInfo, MoveError, Seat, Site};
 
@@ -99,6 +100,19 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
 
     fn move_from_bits(bits: u64) -> Option<Move> {
         Move::from_bits(bits)
+    }
+
+    const ACTIONS: usize = Self::POINTS * Self::POINTS * VARIANTS;
+
+    fn generate_actions(
+        &self,
+        each: impl FnMut(usize, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.number_moves(each)
+    }
+
+    fn counter(&self) -> Option<f32> {
+        Some(f32::from(self.quiet_plies()) / f32::from(QUIET_PLY_LIMIT))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {

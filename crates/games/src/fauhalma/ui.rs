@@ -134,6 +134,16 @@ impl<S: BoardShape, R: RuleSet> Game for FauHalma<S, R> {
         Some(Move { from: from?, to: to? })
     }
 
+    const ACTIONS: usize = Self::SITES * Self::SITES;
+
+    fn generate_actions(
+        &self,
+        mut each: impl FnMut(usize, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let index = |space| Self::site(space).index();
+        self.generate_moves(|m| each(index(m.from) * Self::SITES + index(m.to), m))
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_path(text)
     }
@@ -151,7 +161,11 @@ impl<S: BoardShape, R: RuleSet> Game for FauHalma<S, R> {
 }
 
 impl<S: BoardShape, R: RuleSet> FauHalma<S, R> {
+    /// The number of sites.
+    const SITES: usize = Self::BOARD.count_ones() as usize;
+
     /// The site of a space: sites are numbered in the order of the spaces.
+    #[inline]
     pub fn site(space: Space) -> Site {
         Site((Self::BOARD & (space.set() - 1)).count_ones() as u16)
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::paths::Paths;
 use super::setup::{Colour, NAMES};
-use super::{BOARD_SIZE, Halma, Move, RuleSet, Setup, SetupError, Square, SquareSet};
+use super::{BOARD_SIZE, Halma, Move, RuleSet, SQUARES, Setup, SetupError, Square, SquareSet};
 use crate::board::{Label, SiteInfo, SiteShape, Zone, ZoneKind};
 use crate::{Board, Content, Continuations, Game, GameInfo, MoveError, Position, Seat, Site};
 
@@ -137,6 +137,15 @@ impl<R: RuleSet> Game for Halma<R> {
     fn move_from_bits(bits: u64) -> Option<Move> {
         let [to, from] = [bits & 0xff, bits >> 8].map(|index| Square::from_index(index as usize));
         Some(Move { from: from?, to: to? })
+    }
+
+    const ACTIONS: usize = SQUARES * SQUARES;
+
+    fn generate_actions(
+        &self,
+        mut each: impl FnMut(usize, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.generate_moves(|m| each(site(m.from).index() * SQUARES + site(m.to).index(), m))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {

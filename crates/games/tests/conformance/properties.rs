@@ -12,6 +12,7 @@ pub(crate) fn check<G: Case>(position: &G) {
     text_and_json_lead_back(position);
     moves_are_legal_once(position);
     moves_and_notation_are_one(position);
+    every_move_has_an_action(position);
     every_path_replays_to_its_move(position);
     the_end_is_the_end(position);
     final_points_stay(position);
@@ -64,6 +65,20 @@ fn moves_and_notation_are_one<G: Case>(position: &G) {
         let path = position.path(m);
         assert_eq!(position.continuations(&path).complete, Some(m), "{text} in {position:?}");
     }
+}
+
+fn every_move_has_an_action<G: Case>(position: &G) {
+    let mut actions = HashSet::new();
+    let mut moves = HashSet::new();
+    let _ = position.generate_actions(|action, m| {
+        assert!(action < G::ACTIONS, "{action} in {position:?}");
+        assert!(actions.insert(action), "action {action} twice in {position:?}");
+        moves.insert(m);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(moves, position.legal_moves().into_iter().collect::<HashSet<_>>(), "{position:?}");
+    let counter = position.counter().unwrap_or(0.0);
+    assert!((0.0..=1.0).contains(&counter), "{counter} in {position:?}");
 }
 
 /// Some positions have very many paths; this many are tested.

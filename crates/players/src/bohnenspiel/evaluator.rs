@@ -7,15 +7,19 @@
 //!
 //! The weights were tuned on 4,000 self-play games (`spielwerk tune`).
 //!
+//! A network, where the player has one, takes the place of all these terms.
+//!
 //! Where the endgame tablebases have a position, [`probe`](Evaluator::probe) gives the result.
 
 use std::sync::Arc;
 
 use spielwerk_games::bohnenspiel::{Bohnenspiel, House, ROW};
-use spielwerk_games::{Position, Seat};
-use spielwerk_search::{Evaluator, Wdl};
+use spielwerk_games::{Position, Seat, Wdl};
+use spielwerk_nets::Network;
+use spielwerk_search::Evaluator;
 use spielwerk_tablebases::bohnenspiel::EndgameTablebase;
 
+use super::network_inputs::inputs;
 use crate::weights::weights;
 
 weights! {
@@ -40,6 +44,7 @@ weights! {
 #[derive(Clone)]
 pub struct BohnenspielEvaluator {
     weights: Weights,
+    network: Option<Arc<Network>>,
     tablebase: Option<Arc<EndgameTablebase>>,
     /// The value of a house to its owner by its number of beans, beyond the beans themselves.
     house_values: Arc<[i16; BEAN_COUNTS]>,
@@ -65,9 +70,15 @@ impl BohnenspielEvaluator {
         };
         BohnenspielEvaluator {
             weights,
+            network: None,
             tablebase: None,
             house_values: Arc::new(std::array::from_fn(worth)),
         }
+    }
+
+    /// The same evaluator with a network in place of the hand-written terms, if there is one.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> BohnenspielEvaluator {
+        BohnenspielEvaluator { network, ..self }
     }
 
     /// The same evaluator with endgame tablebases.
@@ -97,6 +108,9 @@ fn lead(position: &Bohnenspiel, seat: Seat) -> i32 {
 impl Evaluator<Bohnenspiel> for BohnenspielEvaluator {
     #[inline]
     fn evaluate(&self, position: &Bohnenspiel) -> i32 {
+        if let Some(network) = &self.network {
+            return network.evaluate(&inputs(position));
+        }
         let mover = position.turn();
         let (own_worth, own_beans) = self.row(position, mover);
         let (other_worth, other_beans) = self.row(position, mover.opponent());
@@ -111,8 +125,7 @@ impl Evaluator<Bohnenspiel> for BohnenspielEvaluator {
 
     #[inline]
     fn probe(&self, position: &Bohnenspiel) -> Option<Wdl> {
-        let tablebase = self.tablebase.as_ref()?;
-        Some(match lead(position, position.turn()) + tablebase.probe(position)? {
+        Some(match self.tablebase.as_ref()?.margin(position)? {
             1.. => Wdl::Win(None),
             0 => Wdl::Draw,
             _ => Wdl::Loss(None),

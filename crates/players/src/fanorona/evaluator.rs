@@ -7,6 +7,8 @@
 //! Everything is counted with bitboards, never stone by stone. Captures themselves are left to
 //! quiescence search: a position with a capture is not quiet.
 //!
+//! A network, where the player has one, takes the place of all these terms.
+//!
 //! Where the endgame tablebases have a position, [`probe`](Evaluator::probe) gives the result.
 //! Tablebases with the distance to the end lead straight there. The largest are WDL only: of them,
 //! draws are used anywhere, but wins and losses only just after a capture. So a search that starts
@@ -15,9 +17,13 @@
 
 use std::sync::Arc;
 
-use spielwerk_games::fanorona::{Fanorona, Move, QUIET_PLY_LIMIT};
-use spielwerk_search::{Evaluator, Wdl};
-use spielwerk_tablebases::fanorona::{self, EndgameTablebase};
+use spielwerk_games::Wdl;
+use spielwerk_games::fanorona::{Fanorona, Move};
+use spielwerk_nets::Network;
+use spielwerk_search::Evaluator;
+use spielwerk_tablebases::fanorona::EndgameTablebase;
+
+use super::network_inputs::inputs;
 
 use crate::weights::weights;
 
@@ -49,13 +55,19 @@ const FEW: i32 = 12;
 #[derive(Clone, Debug, Default)]
 pub struct FanoronaEvaluator<const R: usize = 5, const C: usize = 9> {
     weights: Weights,
+    network: Option<Arc<Network>>,
     tablebase: Option<Arc<EndgameTablebase<R, C>>>,
 }
 
 impl<const R: usize, const C: usize> FanoronaEvaluator<R, C> {
     /// An evaluator with these weights.
     pub fn new(weights: Weights) -> Self {
-        FanoronaEvaluator { weights, tablebase: None }
+        FanoronaEvaluator { weights, network: None, tablebase: None }
+    }
+
+    /// The same evaluator with a network in place of the hand-written terms, if there is one.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> Self {
+        FanoronaEvaluator { network, ..self }
     }
 
     /// The same evaluator with endgame tablebases.
@@ -71,6 +83,23 @@ impl<const R: usize, const C: usize> FanoronaEvaluator<R, C> {
         self.weights.strong * strong
             + self.weights.freedom * freedom
             + self.weights.threat * count(threats)
+    }
+
+    /// The evaluation by hand-written terms.
+    #[inline]
+    fn classic(&self, position: &Fanorona<R, C>) -> i32 {
+        let (mine, theirs, empty) = (position.mine(), position.theirs(), position.empty());
+        let (lead, all) = (count(mine) - count(theirs), count(mine | theirs));
+        let weights = &self.weights;
+        let mut value = weights.stone * lead + weights.surplus * lead / all.max(1) + weights.turn;
+        value += self.shape(mine, empty, position.capturers());
+        value -= self.shape(theirs, empty, position.opponent_capturers());
+        if all <= FEW && lead != 0 {
+            // Both counts together, so that it is the same for both sides.
+            let near = nearness::<R, C>(mine, theirs) + nearness::<R, C>(theirs, mine);
+            value += weights.near * lead.signum() * near;
+        }
+        value
     }
 }
 
@@ -94,18 +123,10 @@ fn nearness<const R: usize, const C: usize>(one: u64, other: u64) -> i32 {
 impl<const R: usize, const C: usize> Evaluator<Fanorona<R, C>> for FanoronaEvaluator<R, C> {
     #[inline]
     fn evaluate(&self, position: &Fanorona<R, C>) -> i32 {
-        let (mine, theirs, empty) = (position.mine(), position.theirs(), position.empty());
-        let (lead, all) = (count(mine) - count(theirs), count(mine | theirs));
-        let weights = &self.weights;
-        let mut value = weights.stone * lead + weights.surplus * lead / all.max(1) + weights.turn;
-        value += self.shape(mine, empty, position.capturers());
-        value -= self.shape(theirs, empty, position.opponent_capturers());
-        if all <= FEW && lead != 0 {
-            // Both counts together, so that it is the same for both sides.
-            let near = nearness::<R, C>(mine, theirs) + nearness::<R, C>(theirs, mine);
-            value += weights.near * lead.signum() * near;
+        match &self.network {
+            Some(network) => network.evaluate(&inputs(position)),
+            None => self.classic(position),
         }
-        value
     }
 
     #[inline]
@@ -127,16 +148,7 @@ impl<const R: usize, const C: usize> Evaluator<Fanorona<R, C>> for FanoronaEvalu
 
     #[inline]
     fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
-        let wdl = self.tablebase.as_ref()?.probe(position)?;
-        // A result beyond the quiet-ply limit is not certain: a capture on the way resets the count.
-        let in_time =
-            |plies: u32| u32::from(position.quiet_plies()) + plies <= u32::from(QUIET_PLY_LIMIT);
-        let is_reliable = |plies: Option<u32>| plies.map_or(position.quiet_plies() == 0, in_time);
-        match wdl {
-            fanorona::Wdl::Draw => Some(Wdl::Draw),
-            fanorona::Wdl::Win(plies) => is_reliable(plies).then_some(Wdl::Win(plies)),
-            fanorona::Wdl::Loss(plies) => is_reliable(plies).then_some(Wdl::Loss(plies)),
-        }
+        self.tablebase.as_ref()?.result(position)
     }
 }
 

@@ -1,15 +1,17 @@
 //! Players of Fanorona: evaluation, search configuration, levels.
 
 mod evaluator;
+mod network_inputs;
 
-use spielwerk_games::Position;
 use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::{Position, Seat};
 use spielwerk_search::{AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
 use spielwerk_tablebases::TablebaseDir;
 use spielwerk_tablebases::fanorona::EndgameTablebase;
 
 pub use evaluator::{FanoronaEvaluator, Weights};
 
+use crate::network::network;
 use crate::{GamePlayers, Level, Levels, PlayerSpec};
 
 impl<const ROWS: usize, const COLUMNS: usize> GamePlayers for Fanorona<ROWS, COLUMNS>
@@ -18,13 +20,14 @@ where
 {
     type Evaluator = FanoronaEvaluator<ROWS, COLUMNS>;
     type Weights = Weights;
+    const NETWORK_WORDS: usize = network_inputs::WORDS;
     const REPETITION: RepetitionRule = RepetitionRule::Draw;
     const GAME_SPECIFIC: &'static [&'static str] = &[];
     const INSTANT: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(310, 262),
-        Level::new(380, 225),
-        Level::new(455, 193),
+        Level::new(3, 1_000),
+        Level::new(6, 4_000),
+        Level::new(80, 800),
         Level::new(580, 158),
         Level::new(790, 122),
         Level::new(1_350, 77),
@@ -33,8 +36,18 @@ where
         Level::new(40_000, 0),
     ];
 
+    fn network_inputs(&self, _seat: Seat) -> Vec<u64> {
+        network_inputs::inputs(self).to_vec()
+    }
+
+    fn network_symmetries() -> Vec<Vec<u16>> {
+        network_inputs::symmetries::<ROWS, COLUMNS>()
+    }
+
     fn evaluator(spec: &PlayerSpec) -> FanoronaEvaluator<ROWS, COLUMNS> {
-        let evaluator = FanoronaEvaluator::new(spec.weights());
+        // A file that cannot be used was refused before.
+        let network = network::<Self>(spec).ok().flatten();
+        let evaluator = FanoronaEvaluator::new(spec.weights()).with_network(network);
         let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
         // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
         let tablebase = directory.map(|directory| EndgameTablebase::open(&directory).0);
@@ -44,7 +57,8 @@ where
         }
     }
 
-    fn alphabeta_config() -> AlphaBetaConfig {
+    fn alphabeta_config(spec: &PlayerSpec) -> AlphaBetaConfig {
+        let has_network = network::<Self>(spec).is_ok_and(|network| network.is_some());
         AlphaBetaConfig {
             late_move_reductions: Some(LateMoveReductions {
                 base: 0.25,
@@ -54,7 +68,9 @@ where
             // All moves of a position are tactical, since captures are obligatory.
             reduce_tactical: true,
             stand_pat: false,
-            quiescence_depth: 6,
+            // A network has learned from positions with captures too, and judges them after one more
+            // ply. So the search goes twice as deep.
+            quiescence_depth: if has_network { 1 } else { 6 },
             // A turn can have dozens of capture chains; all but a few are searched less deep.
             quiescence_moves: 3,
             contempt: 40,

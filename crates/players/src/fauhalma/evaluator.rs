@@ -9,6 +9,9 @@
 //! that estimate, at every leaf: it sees every ladder of the own pegs. But it ignores the opponents'
 //! pegs and is coarse: with a greater share of the sum, the player loses to the one without it.
 //!
+//! A network, where the player has one, has a share in the evaluation. Among three it is asked for the
+//! points of each seat, from the view of that seat.
+//!
 //! With three players the first place is worth as much more than the second as that is more than the
 //! third. While all three race, each is compared with the average. Once one has come home or dropped
 //! out, the other two compete for what is left: below zero for the second place, above it for the
@@ -18,9 +21,11 @@ use std::sync::Arc;
 
 use spielwerk_games::fauhalma::{BoardShape, FauHalma, Move, RuleSet, spaces};
 use spielwerk_games::{Position, Seat};
+use spielwerk_nets::Network;
 use spielwerk_search::{Evaluator, Pass};
 use spielwerk_tablebases::race;
 
+use super::network_inputs::{inputs, words};
 use super::path_home::PathHome;
 use crate::weights::weights;
 
@@ -37,10 +42,20 @@ weights! {
         pub alone: i32 = 20,
         /// Tempo: to be on turn.
         pub turn: i32 = 90,
+        /// The lead at which a seat comes home before another one with a probability of 85 %, if both
+        /// are nearly there.
+        pub lead: i32 = 150,
+        /// How much greater that lead must be with a longer way: so many hundredths of what remains
+        /// for both.
+        pub lead_of_way: i32 = 6,
+        /// A part of a peg's cost that makes it likelier to be moved, in hundredths.
+        pub tail: i32 = 10,
         /// A remaining move, by the race tablebase.
         pub race: i32 = 50,
         /// The share of the estimate beside the race tablebase, in hundredths.
         pub estimate: i32 = 90,
+        /// The share of the network beside the hand-written terms, in hundredths.
+        pub network: i32 = 100,
     }
 }
 
@@ -49,6 +64,7 @@ weights! {
 pub struct FauHalmaEvaluator<S: BoardShape, R: RuleSet> {
     weights: Weights,
     paths: Arc<[PathHome; Seat::MAX_SEATS]>,
+    network: Option<Arc<Network>>,
     tablebase: Option<Arc<race::RaceTablebase<S, R>>>,
 }
 
@@ -57,6 +73,7 @@ impl<S: BoardShape, R: RuleSet> Clone for FauHalmaEvaluator<S, R> {
         FauHalmaEvaluator {
             weights: self.weights,
             paths: self.paths.clone(),
+            network: self.network.clone(),
             tablebase: self.tablebase.clone(),
         }
     }
@@ -71,7 +88,12 @@ impl<S: BoardShape, R: RuleSet> FauHalmaEvaluator<S, R> {
         let price = |moves: i32, steps: i32| weights.moves * moves + weights.steps * steps;
         let paths =
             [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| PathHome::new::<S, R>(seat, price));
-        FauHalmaEvaluator { weights, paths: Arc::new(paths), tablebase: None }
+        FauHalmaEvaluator { weights, paths: Arc::new(paths), network: None, tablebase: None }
+    }
+
+    /// The same evaluator with a network, if there is one.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> FauHalmaEvaluator<S, R> {
+        FauHalmaEvaluator { network, ..self }
     }
 
     /// The same evaluator with the race tablebase.
@@ -143,7 +165,15 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
     fn evaluate(&self, position: &FauHalma<S, R>) -> i32 {
         let mover = position.turn();
         if S::SEATS == 2 {
-            return self.behind(position, mover.opponent()) - self.behind(position, mover);
+            let lead = self.behind(position, mover.opponent()) - self.behind(position, mover);
+            return match &self.network {
+                None => lead,
+                Some(network) => {
+                    let share = self.weights.network;
+                    let value = network.evaluate(&inputs(position, mover)[..words(S::SEATS)]);
+                    (share * value + (100 - share) * lead) / 100
+                }
+            };
         }
         self.evaluate_seats(position)[mover.index()]
     }
@@ -164,6 +194,55 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
         behind.map(|behind| average - behind)
     }
 
+    /// The distance that the moved peg gains, and a part of its distance from home: it is the last
+    /// pegs that decide when a seat is home.
+    #[inline]
+    fn policy_score(&self, position: &FauHalma<S, R>, m: Move) -> i32 {
+        let mover = position.turn();
+        let costs = self.paths[mover.index()].costs(position.pegs(mover));
+        let from = i32::from(costs[m.from.index()]);
+        self.order_score(position, m) + from * self.weights.tail / 100
+    }
+
+    /// By pairs: the points of a seat are the number of others that come home after it.
+    #[inline]
+    fn expected_points(&self, position: &FauHalma<S, R>, hurry: f32) -> [f32; Seat::MAX_SEATS] {
+        let share = 1.0 / (S::SEATS - 1) as f32;
+        let mut points = [0.0; Seat::MAX_SEATS];
+        let mut remaining = [0; Seat::MAX_SEATS];
+        for seat in position.playing() {
+            remaining[seat.index()] = self.remaining(position, seat);
+        }
+        // Seats in the order in which they move, so that of equals the first is before the second.
+        let turn = position.turn().index();
+        for first in 0..S::SEATS {
+            for second in first + 1..S::SEATS {
+                let one = Seat::new((turn + first) % S::SEATS);
+                let other = Seat::new((turn + second) % S::SEATS);
+                let before = match (position.is_playing(one), position.is_playing(other)) {
+                    (true, true) => self.before(remaining[one.index()], remaining[other.index()]),
+                    (true, false) => f32::from(!position.places().contains(&other) as u8),
+                    (false, true) => f32::from(position.places().contains(&one) as u8),
+                    (false, false) => {
+                        let half_points = |seat| position.final_half_points(seat);
+                        f32::from((half_points(one) > half_points(other)) as u8)
+                    }
+                };
+                points[one.index()] += share * before;
+                points[other.index()] += share * (1.0 - before);
+            }
+        }
+        if let Some(network) = &self.network
+            && position.playing().count() == S::SEATS
+        {
+            self.add_network(network, position, &mut points);
+        }
+        for seat in position.playing() {
+            points[seat.index()] -= 0.01 * hurry * remaining[seat.index()] as f32;
+        }
+        points
+    }
+
     /// The distance that the moved peg gains, plus half of what a swapped peg loses.
     #[inline]
     fn order_score(&self, position: &FauHalma<S, R>, m: Move) -> i32 {
@@ -181,6 +260,42 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
             }
         }
         score
+    }
+}
+
+impl<S: BoardShape, R: RuleSet> FauHalmaEvaluator<S, R> {
+    /// Replaces a share of the points that are expected by what the network expects. Its points of
+    /// all seats are scaled so that they are all points there are.
+    #[inline]
+    fn add_network(
+        &self,
+        network: &Network,
+        position: &FauHalma<S, R>,
+        points: &mut [f32; Seat::MAX_SEATS],
+    ) {
+        let scale = f64::from(network.info().scale);
+        let mut expected = [0.0; Seat::MAX_SEATS];
+        for seat in Seat::all(S::SEATS) {
+            let value = network.evaluate(&inputs(position, seat)[..words(S::SEATS)]);
+            // In double precision, so that rounding hides the last bit, in which systems differ.
+            expected[seat.index()] = (1.0 / (1.0 + (-f64::from(value) / scale).exp())) as f32;
+        }
+        let all: f32 = expected.iter().sum();
+        let share = 0.01 * self.weights.network as f32;
+        let factor = share * 0.5 * S::SEATS as f32 / all.max(0.01);
+        for (points, expected) in points.iter_mut().zip(expected) {
+            *points = *points * (1.0 - share) + factor * expected;
+        }
+    }
+
+    /// The probability that one seat comes home before another one, by their remaining costs, if it
+    /// moves before the other.
+    #[inline]
+    fn before(&self, one: i32, other: i32) -> f32 {
+        let Weights { turn, lead, lead_of_way, .. } = self.weights;
+        let scale = lead as f32 + 0.01 * lead_of_way as f32 * (one + other) as f32;
+        let lead = (other - one + turn) as f32 / scale.max(1.0);
+        0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
     }
 }
 
@@ -266,6 +381,40 @@ mod tests {
         let values = FauHalmaEvaluator::new(Weights::default()).evaluate_seats(&position(text));
         assert!(values[0] > 0 && values[1] < 0 && values[2] < 0, "{values:?}");
         assert_eq!(values.iter().sum::<i32>(), 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn expected_points_are_all_points_there_are(
+            picks in prop::collection::vec(any::<u16>(), 0..120),
+        ) {
+            let position: FauHalma<Star3, Ss26> = random_position(&picks);
+            let evaluator = FauHalmaEvaluator::new(Weights::default());
+            let points = evaluator.expected_points(&position, 0.0);
+            prop_assert!((points.iter().sum::<f32>() - 1.5).abs() < 1e-5, "{points:?}");
+            let hurried = evaluator.expected_points(&position, 0.001);
+            for seat in position.playing() {
+                prop_assert!(hurried[seat.index()] < points[seat.index()]);
+            }
+        }
+    }
+
+    #[test]
+    fn certain_places_have_exact_points() {
+        let evaluator = FauHalmaEvaluator::new(Weights::default());
+        let home = concat!(
+            r#"{"A":[[-3,6],[-3,5],[-2,5],[-3,4],[-2,4],[-1,4]],"#,
+            r#""B":[[1,1],[2,1],[2,2],[1,2],[3,1],[3,2]],"#,
+            r#""C":[[-3,1],[-3,2],[-3,3],[-2,1],[-2,2],[-4,2]],"turn":"B"}"#
+        );
+        let [a, b, c] = evaluator.expected_points(&position(home), 0.001);
+        assert_eq!(a, 1.0);
+        assert!(b < 0.5 && c < 0.5, "{b} {c}");
+        let absent = r#"{"A":[[-3,1]],"B":[[0,0]],"turn":"A"}"#.replace("[0,0]", "[1,0]");
+        let [a, b, c] = evaluator.expected_points(&position(&absent), 0.0);
+        assert_eq!(c, 0.0);
+        assert!(a > 0.5 && b > 0.5 && (a + b - 1.5).abs() < 1e-5, "{a} {b}");
     }
 
     #[test]

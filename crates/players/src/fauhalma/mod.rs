@@ -2,16 +2,20 @@
 
 mod evaluator;
 mod greedy;
+mod network_inputs;
 mod path_home;
 
 use spielwerk_games::fauhalma::{BoardShape, FauHalma, RuleSet};
 use spielwerk_games::{Position, Seat};
 use spielwerk_search::multiplayer::{BestReply, BestReplyPlus, MaxN, Paranoid};
-use spielwerk_search::{AlphaBeta, AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
+use spielwerk_search::{
+    AlphaBeta, AlphaBetaConfig, LateMoveReductions, Mcts, MctsConfig, RepetitionRule, Searcher,
+};
 use spielwerk_tablebases::{TablebaseDir, race};
 
 pub use evaluator::{FauHalmaEvaluator, Weights};
 
+use crate::network::network;
 use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
 /// The penalty for repeating a position, in hundredths of a step.
@@ -20,6 +24,7 @@ const CONTEMPT: i32 = 400;
 impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
     type Evaluator = FauHalmaEvaluator<S, R>;
     type Weights = Weights;
+    const NETWORK_WORDS: usize = network_inputs::words(S::SEATS);
     // The rules do not forbid repetition: two players may wait for each other in the middle, each
     // with a peg that would be a ladder for the other. But neither comes home by it, and a server
     // counts that as lost.
@@ -31,9 +36,9 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
     };
     const INSTANT: &'static [&'static str] = &[greedy::NAME];
     const LEVELS: Levels = [
-        Level::new(360, 272),
-        Level::new(530, 201),
-        Level::new(690, 158),
+        Level::new(80, 700),
+        Level::new(110, 620),
+        Level::new(200, 400),
         Level::new(1_150, 100),
         Level::new(2_900, 53),
         Level::new(6_500, 28),
@@ -42,8 +47,14 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
         Level::new(105_000, 0),
     ];
 
+    fn network_inputs(&self, seat: Seat) -> Vec<u64> {
+        network_inputs::inputs(self, seat)[..Self::NETWORK_WORDS].to_vec()
+    }
+
     fn evaluator(spec: &PlayerSpec) -> FauHalmaEvaluator<S, R> {
-        let evaluator = FauHalmaEvaluator::new(spec.weights());
+        // A file that cannot be used was refused before.
+        let network = network::<Self>(spec).ok().flatten();
+        let evaluator = FauHalmaEvaluator::new(spec.weights()).with_network(network);
         let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
         // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
         match directory.and_then(|directory| race::RaceTablebase::open(&directory).ok()) {
@@ -52,7 +63,7 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
         }
     }
 
-    fn alphabeta_config() -> AlphaBetaConfig {
+    fn alphabeta_config(_spec: &PlayerSpec) -> AlphaBetaConfig {
         AlphaBetaConfig {
             late_move_reductions: Some(LateMoveReductions {
                 base: 0.5,
@@ -66,12 +77,27 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
         }
     }
 
+    fn mcts_config() -> MctsConfig {
+        MctsConfig { exploration: 0.7, fpu_reduction: 0.3, ..MctsConfig::default() }
+    }
+
     fn strong(
         evaluator: NoisyEvaluator<FauHalmaEvaluator<S, R>>,
         spec: &PlayerSpec,
     ) -> Box<dyn Searcher<Self>> {
         match S::SEATS {
-            2 => Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash)),
+            2 => Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(spec), spec.hash)),
+            _ => Box::new(Mcts::new(evaluator, Self::mcts_config(), spec.hash)),
+        }
+    }
+
+    /// For three the levels are calibrated for BRS+.
+    fn level_search(
+        evaluator: NoisyEvaluator<FauHalmaEvaluator<S, R>>,
+        spec: &PlayerSpec,
+    ) -> Box<dyn Searcher<Self>> {
+        match S::SEATS {
+            2 => Self::strong(evaluator, spec),
             _ => Box::new(BestReplyPlus::new(evaluator, spec.hash).with_contempt(CONTEMPT)),
         }
     }

@@ -383,8 +383,8 @@ mod tests {
             history_keys: &played,
             ..SearchRequest::new(start, Limits::nodes(2_000))
         };
-        let (evaluator, config) =
-            (HalmaEvaluator::default(), <Halma as GamePlayers>::alphabeta_config());
+        let evaluator = HalmaEvaluator::default();
+        let config = <Halma as GamePlayers>::alphabeta_config(&"strong".parse().unwrap());
         for race_evaluator in [None, Some(evaluator.clone())] {
             let alphabeta = AlphaBeta::new(evaluator.clone(), config, 1);
             let mut player = ContactOrRaceSearcher::new(alphabeta, race_evaluator);

@@ -7,14 +7,18 @@
 //!
 //! When the camp is nearly full, not every square of it is open any more: the last pieces are
 //! assigned to the last holes as cheaply as possible, and the detour is added to the cost.
+//!
+//! A network, where the player has one, has a share in the evaluation while the sides are in contact.
 
 use std::sync::Arc;
 
 use spielwerk_games::halma::{BOARD_SIZE, Halma, Move, RuleSet, SQUARES, Square, SquareSet};
 use spielwerk_games::{Position, Seat};
+use spielwerk_nets::Network;
 use spielwerk_search::Evaluator;
 
 use super::holes::detour;
+use super::network_inputs::inputs;
 use crate::weights::weights;
 
 weights! {
@@ -36,6 +40,8 @@ weights! {
         pub race: i32 = 150,
         /// Tempo: to be on turn.
         pub turn: i32 = 100,
+        /// The share of the network beside the hand-written terms, in hundredths.
+        pub network: i32 = 50,
     }
 }
 
@@ -43,6 +49,7 @@ weights! {
 #[derive(Clone, Debug)]
 pub struct HalmaEvaluator {
     weights: Weights,
+    network: Option<Arc<Network>>,
     /// The piece-square table of each seat: the cost in the lower half of a word and the Manhattan
     /// distance in the upper. One sum adds up both, and the greatest word has the longest distance.
     prices: Arc<[[u32; SQUARES]; 2]>,
@@ -92,7 +99,12 @@ impl HalmaEvaluator {
         });
         let full_camp =
             SquareSet::camp(Seat::SECOND).iter().map(|square| prices[0][square.index()]).sum();
-        HalmaEvaluator { weights, prices: Arc::new(prices), full_camp }
+        HalmaEvaluator { weights, network: None, prices: Arc::new(prices), full_camp }
+    }
+
+    /// The same evaluator with a network, if there is one.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> HalmaEvaluator {
+        HalmaEvaluator { network, ..self }
     }
 
     #[inline]
@@ -161,7 +173,16 @@ impl<R: RuleSet> Evaluator<Halma<R>> for HalmaEvaluator {
         let (own, other) =
             (self.side_state(position, mover), self.side_state(position, mover.opponent()));
         let lead = other.cost - own.cost + self.weights.turn;
-        if have_passed(own.rear, other.rear) { lead * self.weights.race / 100 } else { lead }
+        if have_passed(own.rear, other.rear) {
+            return lead * self.weights.race / 100;
+        }
+        match &self.network {
+            None => lead,
+            Some(network) => {
+                let share = self.weights.network;
+                (share * network.evaluate(&inputs(position)) + (100 - share) * lead) / 100
+            }
+        }
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 mod beam_search;
 mod evaluator;
 mod holes;
+mod network_inputs;
 
 use spielwerk_games::halma::{BOARD_SIZE, Halma, RuleSet};
 use spielwerk_games::{Position, Seat};
@@ -11,18 +12,20 @@ use spielwerk_search::{AlphaBeta, AlphaBetaConfig, LateMoveReductions, Repetitio
 use beam_search::ContactOrRaceSearcher;
 pub use evaluator::{HalmaEvaluator, Weights};
 
+use crate::network::network;
 use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
 impl<R: RuleSet> GamePlayers for Halma<R> {
     type Evaluator = HalmaEvaluator;
     type Weights = Weights;
+    const NETWORK_WORDS: usize = network_inputs::WORDS;
     const REPETITION: RepetitionRule = RepetitionRule::Ignored;
     const GAME_SPECIFIC: &'static [&'static str] = &[];
     const INSTANT: &'static [&'static str] = &[];
     const LEVELS: Levels = [
-        Level::new(1_250, 117),
-        Level::new(1_560, 95),
-        Level::new(1_900, 80),
+        Level::new(120, 800),
+        Level::new(220, 450),
+        Level::new(600, 200),
         Level::new(2_300, 70),
         Level::new(3_350, 53),
         Level::new(6_700, 27),
@@ -31,11 +34,21 @@ impl<R: RuleSet> GamePlayers for Halma<R> {
         Level::new(43_000, 0),
     ];
 
-    fn evaluator(spec: &PlayerSpec) -> HalmaEvaluator {
-        HalmaEvaluator::new(spec.weights())
+    fn network_inputs(&self, _seat: Seat) -> Vec<u64> {
+        network_inputs::inputs(self).to_vec()
     }
 
-    fn alphabeta_config() -> AlphaBetaConfig {
+    fn network_symmetries() -> Vec<Vec<u16>> {
+        network_inputs::symmetries()
+    }
+
+    fn evaluator(spec: &PlayerSpec) -> HalmaEvaluator {
+        // A file that cannot be used was refused before.
+        let network = network::<Self>(spec).ok().flatten();
+        HalmaEvaluator::new(spec.weights()).with_network(network)
+    }
+
+    fn alphabeta_config(_spec: &PlayerSpec) -> AlphaBetaConfig {
         // A position has about 150 moves, most of which gain nothing: so reduce and prune many.
         AlphaBetaConfig {
             aspiration_window: Some(60),
@@ -56,7 +69,7 @@ impl<R: RuleSet> GamePlayers for Halma<R> {
         spec: &PlayerSpec,
     ) -> Box<dyn Searcher<Self>> {
         let race_evaluator = evaluator.is_noiseless().then(|| Self::evaluator(spec));
-        let alphabeta = AlphaBeta::new(evaluator, Self::alphabeta_config(), spec.hash);
+        let alphabeta = AlphaBeta::new(evaluator, Self::alphabeta_config(spec), spec.hash);
         Box::new(ContactOrRaceSearcher::new(alphabeta, race_evaluator))
     }
 

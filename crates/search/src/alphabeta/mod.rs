@@ -4,7 +4,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `mod.rs` | root moves and their tablebase results |
-//! | `lazy_smp.rs` | the threads of one search |
+//! | `threads.rs` | what the threads of one search do |
 //! | `iterative_deepening.rs` | iterations with aspiration windows |
 //! | `pvs.rs` | principal variation search |
 //! | `value.rs` | values and windows |
@@ -13,23 +13,24 @@
 
 mod config;
 mod iterative_deepening;
-mod lazy_smp;
 mod pvs;
 mod quiescence;
+mod threads;
 mod value;
 
 use std::cmp::Reverse;
 
-use spielwerk_games::Position;
+use spielwerk_games::{Position, Wdl};
 
 use crate::move_ordering::MoveHistory;
 use crate::{
-    Evaluator, Score, SearchBudget, SearchRequest, SearchResult, Searcher, TranspositionTable, Wdl,
+    Evaluator, Score, SearchBudget, SearchRequest, SearchResult, Searcher, TranspositionTable,
+    parallel,
 };
 use config::ReductionTable;
 use iterative_deepening::RootMove;
-use lazy_smp::LazySmp;
 use pvs::MAX_PLY;
+use threads::Threads;
 
 pub use config::{AlphaBetaConfig, LateMoveReductions};
 
@@ -82,7 +83,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
         if let Some(outcome) = child.outcome() {
             return Some(Score::from_outcome(&outcome, p.turn(), 1));
         }
-        let score = self.evaluator.probe(&child)?.score(1);
+        let score = Score::from_wdl(self.evaluator.probe(&child)?, 1);
         Some(if child.turn() == p.turn() { score } else { -score })
     }
 
@@ -97,7 +98,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
         let p = &request.position;
         let result = match self.evaluator.probe(p)? {
             wdl @ (Wdl::Win(None) | Wdl::Draw | Wdl::Loss(None)) if request.multi_pv == 1 => {
-                wdl.score(0)
+                Score::from_wdl(wdl, 0)
             }
             _ => return None,
         };
@@ -131,15 +132,14 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for AlphaBeta<P, E> {
         move_histories.resize_with(threads.max(move_histories.len()), || {
             MoveHistory::new(MAX_PLY as usize + 1)
         });
-        let (first, others) = move_histories.split_at_mut(1);
-        let smp = LazySmp::new(self, request, &budget, tablebase_score);
-        let result = std::thread::scope(|scope| {
-            for (number, move_history) in others[..threads - 1].iter_mut().enumerate() {
-                let (smp, root_moves) = (&smp, root_moves.clone());
-                scope.spawn(move || smp.run_helper(move_history, root_moves, number));
-            }
-            smp.run_main_thread(&mut first[0], root_moves, on_iteration)
-        });
+        let workers = &mut move_histories[..threads];
+        let threads = Threads::new(self, request, &budget, tablebase_score);
+        let result = parallel::run(
+            &budget,
+            workers,
+            |move_history, number| threads.run_helper(move_history, root_moves.clone(), number),
+            |move_history| threads.run_main_thread(move_history, root_moves.clone(), on_iteration),
+        );
         self.move_histories = move_histories;
         Some(SearchResult { nodes: budget.nodes(), ..result })
     }

@@ -4,14 +4,13 @@
 //! score and window are negated only if the turn has changed; and in a finished position nobody is
 //! to move, so it is scored for the seat that moved there.
 
-use spielwerk_games::{Position, Seat};
+use spielwerk_games::{Position, Seat, Wdl};
 
 use super::config::{AlphaBetaConfig, LateMoveReductions, ReductionTable};
 use super::value::{BestMove, NodeContext, Value, Window};
 use crate::move_ordering::{Candidate, MoveHistory, generate, select_best};
 use crate::{
     Aborted, Bound, Evaluator, NodeCounter, PositionHistory, Score, TranspositionTable, TtEntry,
-    Wdl,
 };
 
 /// The maximum distance from the root.
@@ -74,7 +73,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let ply = node.ply;
         self.clear_pv(ply);
         if let Some(wdl) = self.probe_tablebase(p) {
-            return Ok(Value::proven(wdl.score(ply)));
+            return Ok(Value::proven(Score::from_wdl(wdl, ply)));
         }
         let window = window.mate_distance_pruned(ply);
         if window.alpha >= window.beta {

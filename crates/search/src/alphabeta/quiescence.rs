@@ -24,19 +24,22 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         window: Window,
         node: NodeContext,
     ) -> Result<Value, Aborted> {
-        let static_eval = Value::estimate(Score::estimate(self.evaluator.evaluate(p)));
         let deep_enough = -depth >= self.config.quiescence_depth as i32 || node.ply >= MAX_PLY;
         if deep_enough || !self.evaluator.needs_quiescence(p) {
-            return Ok(static_eval);
+            return Ok(self.estimate(p));
         }
-        if self.config.stand_pat && static_eval.score >= window.beta {
-            return Ok(static_eval);
+        // Where captures are obligatory, nobody can stand pat, and nothing need be evaluated here.
+        let mut found = BestMove::NONE;
+        if self.config.stand_pat {
+            found.update(self.estimate(p));
+            if found.value.score >= window.beta {
+                return Ok(found.value);
+            }
         }
         let base = self.moves.len();
         let all_tactical = self.generate_tactical(p);
-        let mut found = BestMove::NONE;
-        if self.config.stand_pat || !all_tactical {
-            found.update(static_eval);
+        if !self.config.stand_pat && !all_tactical {
+            found.update(self.estimate(p));
         }
         let mut tried = Ok(());
         if found.value.score < window.beta {
@@ -44,6 +47,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         self.moves.truncate(base);
         tried.map(|()| found.value)
+    }
+
+    #[inline]
+    fn estimate(&self, p: &P) -> Value {
+        Value::estimate(Score::estimate(self.evaluator.evaluate(p)))
     }
 
     /// Generates the tactical moves, best order score first; returns whether there are no quiet

@@ -56,6 +56,7 @@ impl Window {
     /// Mate distance pruning: the window without scores that cannot be reached from this ply, since
     /// the next move is the first that may win. (The soonest loss stays inside, to leave a
     /// principal variation to it.)
+    #[inline]
     pub(super) fn mate_distance_pruned(self, ply: u32) -> Window {
         Window {
             alpha: self.alpha.max(Score::loss_in(ply)),
@@ -77,6 +78,7 @@ impl BestMove {
 
     /// Adds a move's value and returns whether it is the best. The best of several is proven only
     /// if all of them are.
+    #[inline]
     pub(super) fn update(&mut self, value: Value) -> bool {
         let better = value.score > self.value.score;
         self.value = Value {

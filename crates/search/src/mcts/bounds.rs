@@ -6,10 +6,9 @@
 //! loss, so that the bounds are wins, losses and draws (MCTS-Solver); among three, a guaranteed
 //! first place is the case that matters.
 
-use spielwerk_games::{Outcome, Position, Seat};
+use spielwerk_games::{Outcome, Position, Seat, Wdl};
 
-use super::reward::Rewards;
-use crate::Wdl;
+use super::Rewards;
 
 /// The half points that each seat can guarantee.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -41,11 +40,7 @@ impl ProvenBounds {
 
     /// A tablebase result of a two-player game, for the seat to move.
     pub(super) fn from_wdl(wdl: Wdl, turn: Seat) -> ProvenBounds {
-        match wdl {
-            Wdl::Win(_) => ProvenBounds::from_outcome(&Outcome::win(turn)),
-            Wdl::Draw => ProvenBounds::DRAW,
-            Wdl::Loss(_) => ProvenBounds::from_outcome(&Outcome::win(turn.opponent())),
-        }
+        ProvenBounds::from_outcome(&wdl.outcome(turn))
     }
 
     /// The bounds of a node from those of its children.
@@ -63,6 +58,24 @@ impl ProvenBounds {
             least
         };
         after.reduce(choose).unwrap_or(ProvenBounds::NONE)
+    }
+
+    /// The better of two bounds for each seat.
+    pub(super) fn tightened(self, other: ProvenBounds) -> ProvenBounds {
+        ProvenBounds(std::array::from_fn(|index| self.0[index].max(other.0[index])))
+    }
+
+    /// In twelve bits; no bounds are zero.
+    #[inline]
+    pub(super) const fn pack(self) -> u32 {
+        let [a, b, c] = self.0;
+        a as u32 | (b as u32) << 4 | (c as u32) << 8
+    }
+
+    /// The inverse of [`pack`](ProvenBounds::pack); higher bits do not matter.
+    #[inline]
+    pub(super) const fn unpack(bits: u32) -> ProvenBounds {
+        ProvenBounds([bits as u8 & 15, (bits >> 4) as u8 & 15, (bits >> 8) as u8 & 15])
     }
 
     /// The pessimistic bound: the half points that a seat can guarantee.

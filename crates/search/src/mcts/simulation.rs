@@ -1,210 +1,307 @@
-//! One iteration: selection, expansion, playout and backpropagation.
+//! One iteration: selection, expansion, evaluation and backpropagation.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use rand::rngs::Xoshiro256PlusPlus;
 use spielwerk_games::{Position, Seat};
 
-use super::MctsConfig;
 use super::bounds::{ProvenBounds, to_reward};
-use super::playout::playout;
-use super::reward::{self, Rewards};
-use super::tree::{Index, Node, Tree};
+use super::priors::{ScoredMove, new_block};
+use super::proof::Proof;
+use super::tree::{BLOCK_ENDS, Node, Tree};
+use super::{MctsConfig, Rewards};
 use crate::{Aborted, Evaluator, NodeCounter, PositionHistory};
 
-/// The state of all iterations of one search.
-pub(super) struct Simulator<'a, P: Position, E> {
+/// What all threads of a search share.
+pub(super) struct Shared<'a, P: Position, E> {
     pub(super) evaluator: &'a E,
     pub(super) config: &'a MctsConfig,
-    pub(super) tree: &'a mut Tree<P>,
-    pub(super) counter: NodeCounter<'a>,
-    pub(super) position_history: PositionHistory,
-    pub(super) random: Xoshiro256PlusPlus,
-    /// The nodes of the present iteration, with the seat to move there.
-    path: Vec<(Index, Seat)>,
+    pub(super) tree: &'a Tree<P>,
+    pub(super) root: &'a Node<P::Move>,
+    pub(super) position: P,
+    /// What a unit of remaining distance costs in this search.
+    pub(super) hurry: f32,
     /// The greatest depth reached.
-    pub(super) max_depth: usize,
-    new_children: Vec<Node<P::Move>>,
-    moves: Vec<P::Move>,
+    pub(super) max_depth: AtomicU32,
+}
+
+/// The state of one thread.
+pub(super) struct Simulator<'a, P: Position, E> {
+    shared: &'a Shared<'a, P, E>,
+    pub(super) counter: NodeCounter<'a>,
+    position_history: PositionHistory,
+    /// The nodes of the present iteration below the root, with the seat that moves there.
+    path: Vec<(&'a Node<P::Move>, Seat)>,
+    moves: Vec<ScoredMove<P::Move>>,
 }
 
 impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
     pub(super) fn new(
-        evaluator: &'a E,
-        config: &'a MctsConfig,
-        tree: &'a mut Tree<P>,
+        shared: &'a Shared<'a, P, E>,
         counter: NodeCounter<'a>,
         position_history: PositionHistory,
-        random: Xoshiro256PlusPlus,
     ) -> Self {
-        Simulator {
-            evaluator,
-            config,
-            tree,
-            counter,
-            position_history,
-            random,
-            path: Vec::new(),
-            max_depth: 0,
-            new_children: Vec::new(),
-            moves: Vec::new(),
-        }
+        Simulator { shared, counter, position_history, path: Vec::new(), moves: Vec::new() }
     }
 
-    /// Creates a new tree with these moves at the root.
-    pub(super) fn create_root(&mut self, position: &P, moves: &[P::Move]) -> Result<(), Aborted> {
-        self.position_history.push(position.repetition_key());
-        let created = self.create_children(position, moves);
-        self.position_history.reset_to_root();
-        created?;
-        self.tree.set_root(*position, &self.new_children);
-        Ok(())
-    }
-
-    /// Runs one iteration from the root. If it is aborted, no reward is recorded.
-    pub(super) fn run_iteration(&mut self, root: &P) -> Result<(), Aborted> {
+    /// Runs one iteration from the root, which counts as one node.
+    pub(super) fn run_iteration(&mut self) -> Result<(), Aborted> {
+        self.counter.tick()?;
+        let Shared { root, position, .. } = *self.shared;
         self.path.clear();
         self.position_history.reset_to_root();
-        let (mut position, mut at) = (*root, Tree::<P>::ROOT);
+        root.enter();
+        let rewards = self.descend(root, position);
+        self.shared.max_depth.fetch_max(self.path.len() as u32, Relaxed);
+        root.record_visit(0.0);
+        for &(node, mover) in &self.path {
+            node.record_visit(rewards[mover.index()]);
+        }
+        Ok(())
+    }
+
+    /// Goes down to a leaf and returns its rewards.
+    fn descend(&mut self, mut node: &'a Node<P::Move>, mut position: P) -> Rewards {
         loop {
-            self.path.push((at, position.turn()));
-            let node = self.tree.node(at);
-            if node.solved {
+            let proof = node.proof();
+            if proof.bounds.is_settled(P::SEATS) {
+                return proof.bounds.rewards(P::SEATS);
+            }
+            if proof.is_repetition {
+                return self.evaluate_repetition(&position);
+            }
+            if node.visits() == 0 && !self.path.is_empty() {
+                return self.visit_first(node, &position);
+            }
+            if !node.is_expanded() && !self.expand(node, &position) {
+                return self.evaluate(&position);
+            }
+            self.position_history.push(position.repetition_key());
+            let mover = position.turn();
+            node = match self.select(node, mover) {
+                Selection::Child(child) => child,
+                Selection::NextBlock(best) => {
+                    let known = node.children().count();
+                    self.expand(node, &position);
+                    node.children().nth(known).unwrap_or(best)
+                }
+            };
+            node.enter();
+            self.path.push((node, mover));
+            position = position.play(node.m);
+        }
+    }
+
+    /// The first visit of a node: proven results are found, other positions are evaluated.
+    fn visit_first(&mut self, node: &Node<P::Move>, position: &P) -> Rewards {
+        let proof = self.proof_of_position(position);
+        if proof != Proof::NONE {
+            node.set_proof(proof);
+            self.back_up(proof);
+        }
+        if proof.bounds.is_settled(P::SEATS) {
+            proof.bounds.rewards(P::SEATS)
+        } else if proof.is_repetition {
+            self.evaluate_repetition(position)
+        } else {
+            self.evaluate(position)
+        }
+    }
+
+    /// What a position proves by itself. In a tree every node has one path only, so between two
+    /// players a repetition on that path is a proven draw. Among more it is no result.
+    fn proof_of_position(&self, position: &P) -> Proof {
+        if let Some(outcome) = position.outcome() {
+            return Proof::of_position(ProvenBounds::from_outcome(&outcome));
+        }
+        let repetition_key = position.repetition_key();
+        if P::SEATS > 2 {
+            return Proof {
+                is_repetition: self.position_history.contains(repetition_key),
+                ..Proof::of_position(ProvenBounds::secured(position))
+            };
+        }
+        Proof::of_position(match self.shared.evaluator.probe(position) {
+            Some(wdl) => ProvenBounds::from_wdl(wdl, position.turn()),
+            None if self.position_history.is_repetition(repetition_key) => ProvenBounds::DRAW,
+            None => ProvenBounds::NONE,
+        })
+    }
+
+    /// Backs up what is proven of the last node of the path, as far as it changes anything.
+    fn back_up(&self, proof: Proof) {
+        let parents = self.path.iter().rev().skip(1).map(|&(node, _)| node);
+        let mut proven = proof.bounds;
+        for (&(_, mover), parent) in self.path.iter().rev().zip(parents.chain([self.shared.root])) {
+            // A secured place is known to all nodes below the one where it was taken.
+            if parent.proof().bounds == proven || !parent.back_up(mover) {
+                return;
+            }
+            proven = parent.proof().bounds;
+        }
+    }
+
+    /// The rewards of a leaf by its evaluation: at the end of the line of tactical moves with the
+    /// best order scores, if there is one.
+    fn evaluate(&self, position: &P) -> Rewards {
+        let Shared { evaluator, config, .. } = self.shared;
+        let mut position = *position;
+        for _ in 0..config.quiescence_depth {
+            if !evaluator.needs_quiescence(&position) {
                 break;
             }
-            // Repetitions matter between two players only.
-            if P::SEATS == 2 {
-                self.position_history.push(position.repetition_key());
+            let Some(m) = best_tactical_move(*evaluator, &position) else {
+                break;
+            };
+            position = position.play(m);
+            if let Some(outcome) = position.outcome() {
+                return ProvenBounds::from_outcome(&outcome).rewards(P::SEATS);
             }
-            if !node.has_children() {
-                // A node is expanded on its second visit, if there is room.
-                if node.visits == 0 && self.config.playout_depth > 0 || !self.expand(&position)? {
-                    break;
-                }
-                if self.config.playout_depth == 0 {
-                    break;
-                }
-            }
-            at = self.select(at, position.turn());
-            self.counter.tick()?;
-            position = position.play(self.tree.node(at).m);
         }
-        let rewards = self.evaluate_leaf(&position)?;
-        self.max_depth = self.max_depth.max(self.path.len() - 1);
-        for &(at, _) in &self.path {
-            self.tree.record_visit(at, &rewards);
-        }
-        Ok(())
+        evaluator.expected_points(&position, self.shared.hurry)
     }
 
-    /// The rewards of the leaf at the end of the path: by its minimax value or a playout.
-    fn evaluate_leaf(&mut self, position: &P) -> Result<Rewards, Aborted> {
-        let at = self.path.last().map_or(Tree::<P>::ROOT, |&(at, _)| at);
-        let node = self.tree.node(at);
-        if node.solved || self.config.playout_depth == 0 {
-            return Ok(node.minimax_value);
+    /// The rewards of a repeated position: its evaluation, but worse for who has repeated it. If all
+    /// wait for somebody else to go first, nobody finishes.
+    fn evaluate_repetition(&self, position: &P) -> Rewards {
+        let Shared { evaluator, hurry, .. } = self.shared;
+        let mut rewards = evaluator.expected_points(position, *hurry);
+        if let Some(&(_, mover)) = self.path.last() {
+            rewards[mover.index()] -= self.shared.config.repetition_penalty;
         }
-        let Simulator { evaluator, config, counter, random, moves, .. } = self;
-        playout(position, *evaluator, config, counter, random, moves)
+        rewards
     }
 
-    /// Expands the last node of the path, if there is room, and backs up bounds and minimax values.
-    fn expand(&mut self, position: &P) -> Result<bool, Aborted> {
-        let mut moves = std::mem::take(&mut self.moves);
+    /// Adds the next block of a node's children, unless the tree is full.
+    pub(super) fn expand(&mut self, node: &Node<P::Move>, position: &P) -> bool {
+        let Shared { evaluator, config, tree, .. } = self.shared;
+        let Some(number) = node.next_block() else {
+            return false;
+        };
+        let moves = &mut self.moves;
         moves.clear();
         let _ = position.generate_moves(|m| {
-            moves.push(m);
+            let score = evaluator.policy_score(position, m);
+            moves.push(ScoredMove::new(m, score, moves.len()));
             ControlFlow::Continue(())
         });
-        let has_room = self.tree.has_room(moves.len());
-        if has_room {
-            self.create_children(position, &moves)?;
-            for (up, &(at, turn)) in self.path.iter().rev().enumerate() {
-                if up == 0 {
-                    self.tree.add_children(at, &self.new_children);
+        let start = if number == 0 { 0 } else { BLOCK_ENDS[number - 1] };
+        let size = moves.len().min(BLOCK_ENDS[number]) - start;
+        if !tree.reserve(size) {
+            return false;
+        }
+        let block = new_block(moves, start..BLOCK_ENDS[number], config.prior_temperature);
+        if !node.add_block(number, block) {
+            tree.release(size);
+        }
+        true
+    }
+
+    /// Selection: the child with the greatest PUCT value for the seat to move.
+    fn select(&self, node: &'a Node<P::Move>, turn: Seat) -> Selection<'a, P::Move> {
+        let config = self.shared.config;
+        let (visits, virtual_losses) = node.visits_and_virtual_losses();
+        let exploration = config.exploration * ((visits + virtual_losses) as f32).sqrt();
+        let bounds = node.proof().bounds;
+        let mut best: Option<(f32, &Node<P::Move>)> = None;
+        let mut siblings = VisitedSiblings::default();
+        let mut next_prior = None;
+        for block in node.blocks() {
+            for child in &block.nodes {
+                let (visits, virtual_losses) = child.visits_and_virtual_losses();
+                let tried = visits + virtual_losses;
+                if tried == 0 {
+                    // Of those that are left this has the greatest prior.
+                    let puct = siblings.first_play_urgency(config) + exploration * child.prior;
+                    let better = best.filter(|&(highest, _)| highest >= puct);
+                    return Selection::Child(better.map_or(child, |(_, visited)| visited));
                 }
-                if !self.tree.back_up(at, turn) && up > 0 {
-                    break;
+                let sum = child.mean_reward() * visits as f32;
+                siblings.add(sum, visits, child.prior);
+                let mut value = sum / tried as f32;
+                let proof = child.proof();
+                if proof.bounds != ProvenBounds::NONE {
+                    value = clamped(value, proof.bounds, turn, P::SEATS);
+                    if is_dominated(proof.bounds, bounds, turn, P::SEATS) {
+                        value -= 1000.0;
+                    }
+                }
+                let puct = value + exploration * child.prior / (tried + 1) as f32;
+                if best.is_none_or(|(highest, _)| puct > highest) {
+                    best = Some((puct, child));
                 }
             }
+            next_prior = block.next_prior;
         }
-        self.moves = moves;
-        Ok(has_room)
-    }
-
-    /// Creates nodes for the moves of a position.
-    fn create_children(&mut self, position: &P, moves: &[P::Move]) -> Result<(), Aborted> {
-        self.new_children.clear();
-        for &m in moves {
-            self.counter.tick()?;
-            let child = position.play(m);
-            let bounds = self.proven_bounds(&child);
-            let minimax_value = match bounds.is_settled(P::SEATS) {
-                true => bounds.rewards(P::SEATS),
-                false => reward::estimate(self.evaluator, &child, self.config.value_scale),
-            };
-            self.new_children.push(Node::new(m, bounds, minimax_value, P::SEATS));
-        }
-        Ok(())
-    }
-
-    /// The proven bounds of a new node. In a tree every node has one path only, so a repetition on
-    /// that path is proven.
-    fn proven_bounds(&self, position: &P) -> ProvenBounds {
-        if let Some(outcome) = position.outcome() {
-            return ProvenBounds::from_outcome(&outcome);
-        }
-        if P::SEATS > 2 {
-            return ProvenBounds::secured(position);
-        }
-        match self.evaluator.probe(position) {
-            Some(wdl) => ProvenBounds::from_wdl(wdl, position.turn()),
-            None if self.position_history.is_repetition(position.repetition_key()) => {
-                ProvenBounds::DRAW
+        let Some((highest, child)) = best else {
+            unreachable!("a position that is not over has a move");
+        };
+        match next_prior {
+            Some(prior) if siblings.first_play_urgency(config) + exploration * prior > highest => {
+                Selection::NextBlock(child)
             }
-            None => ProvenBounds::NONE,
+            _ => Selection::Child(child),
         }
-    }
-
-    /// Selection: the child with the greatest UCT value.
-    fn select(&self, at: Index, turn: Seat) -> Index {
-        let parent = self.tree.node(at);
-        let exploration = self.config.exploration * log2(parent.visits.max(1)).sqrt();
-        let mut best = (f32::NEG_INFINITY, at);
-        for child in self.tree.children(at) {
-            let node = self.tree.node(child);
-            let mut uct = exploitation(node, turn, P::SEATS, self.config);
-            if !node.solved {
-                uct += exploration / (node.visits as f32 + 1.0).sqrt();
-            }
-            if is_dominated(node.bounds, parent.bounds, turn, P::SEATS) {
-                uct -= 1000.0;
-            }
-            if uct > best.0 {
-                best = (uct, child);
-            }
-        }
-        best.1
     }
 }
 
-/// The exploitation term of UCT for the seat that makes the move: mean reward and implicit minimax
-/// value, clamped to the proven bounds.
-pub(super) fn exploitation<M>(
-    node: &Node<M>,
-    seat: Seat,
-    seats: usize,
-    config: &MctsConfig,
-) -> f32 {
-    let (mean, minimax_value) = (node.mean_reward[seat.index()], node.minimax_value[seat.index()]);
-    if node.solved {
-        return minimax_value;
+/// What selection finds.
+enum Selection<'a, M> {
+    /// This child.
+    Child(&'a Node<M>),
+    /// The first child of the next block; this one, if there is no room for it.
+    NextBlock(&'a Node<M>),
+}
+
+/// The sums over all visited children of a node.
+#[derive(Default)]
+struct VisitedSiblings {
+    rewards: f32,
+    visits: f32,
+    priors: f32,
+}
+
+impl VisitedSiblings {
+    #[inline]
+    fn add(&mut self, rewards: f32, visits: u32, prior: f32) {
+        self.rewards += rewards;
+        self.visits += visits as f32;
+        self.priors += prior;
     }
-    let mixed = mean + config.minimax_weight * (minimax_value - mean);
-    mixed.clamp(
-        to_reward(node.bounds.pessimistic(seat), seats),
-        to_reward(node.bounds.optimistic(seat, seats), seats),
-    )
+
+    /// The value of a child that was not visited yet.
+    #[inline]
+    fn first_play_urgency(&self, config: &MctsConfig) -> f32 {
+        if self.visits == 0.0 {
+            return 0.0;
+        }
+        self.rewards / self.visits - config.fpu_reduction * self.priors.sqrt()
+    }
+}
+
+/// The tactical move with the best order score.
+fn best_tactical_move<P: Position>(evaluator: &impl Evaluator<P>, position: &P) -> Option<P::Move> {
+    let mut best: Option<(i32, P::Move)> = None;
+    let _ = position.generate_moves(|m| {
+        if evaluator.is_tactical(position, m) {
+            let score = evaluator.order_score(position, m);
+            if best.is_none_or(|(highest, _)| score > highest) {
+                best = Some((score, m));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    best.map(|(_, m)| m)
+}
+
+/// A reward of a seat within its proven bounds. A remaining distance may make it negative where
+/// nothing is proven.
+pub(super) fn clamped(reward: f32, bounds: ProvenBounds, seat: Seat, seats: usize) -> f32 {
+    let reward = reward.min(to_reward(bounds.optimistic(seat, seats), seats));
+    match bounds.pessimistic(seat) {
+        0 => reward,
+        pessimistic => reward.max(to_reward(pessimistic, seats)),
+    }
 }
 
 /// Whether a seat cannot gain by a move: another one guarantees as much or more.
@@ -216,22 +313,4 @@ pub(super) fn is_dominated(
 ) -> bool {
     let already = parent.pessimistic(seat);
     child.optimistic(seat, seats) <= already && (already == 0 || child.pessimistic(seat) < already)
-}
-
-/// An approximate logarithm that is the same on every machine.
-fn log2(number: u32) -> f32 {
-    let whole = number.ilog2();
-    whole as f32 + (number as f32 / (1u32 << whole) as f32 - 1.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_near_enough() {
-        for number in [1, 2, 3, 5, 100, 12_345, u32::MAX] {
-            assert!((log2(number) - (number as f32).log2()).abs() < 0.09, "{number}");
-        }
-    }
 }

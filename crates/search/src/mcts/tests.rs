@@ -5,22 +5,17 @@ use std::time::Duration;
 use spielwerk_games::Position;
 use spielwerk_games::bohnenspiel::{Bohnenspiel, House};
 
-use super::tree::Tree as Nodes;
 use super::*;
 use crate::test_games::{HashEvaluator, RandomTree, Stairs, random_positions};
-use crate::{AlphaBeta, AlphaBetaConfig, Limits, Paranoid, RepetitionRule, StopFlag};
+use crate::{AlphaBeta, AlphaBetaConfig, Limits, Paranoid, RepetitionRule, Score, StopFlag};
 
 const EVALUATOR: HashEvaluator = HashEvaluator { noise: 50 };
 
-fn with_playouts(playout: u32) -> MctsConfig {
-    MctsConfig { playout_depth: playout, ..MctsConfig::default() }
-}
-
-fn new<P: Position>(playout: u32) -> Mcts<P, HashEvaluator>
+fn new<P: Position>() -> Mcts<P, HashEvaluator>
 where
     HashEvaluator: Evaluator<P>,
 {
-    Mcts::new(EVALUATOR, with_playouts(playout), 1)
+    Mcts::new(EVALUATOR, MctsConfig::default(), 1)
 }
 
 fn run<P: Position, E: Evaluator<P>>(
@@ -46,9 +41,10 @@ where
     HashEvaluator: Evaluator<P>,
 {
     let truth = paranoid(p);
-    for playout in [0, 3] {
-        let mut search = Mcts::new(EVALUATOR, with_playouts(playout), 16);
-        let result = run(&mut search, &SearchRequest::new(p, Limits::nodes(300_000)));
+    for threads in [1, 3] {
+        let mut search = Mcts::new(EVALUATOR, MctsConfig::default(), 16);
+        let request = SearchRequest { threads, ..SearchRequest::new(p, Limits::nodes(300_000)) };
+        let result = run(&mut search, &request);
         assert!(p.legal_moves().contains(&result.best_move));
         if truth.is_win() && (finds || result.proven) {
             assert!(result.proven && result.score.is_win(), "{result:?} is {truth} in {p:?}");
@@ -125,21 +121,23 @@ fn limits_are_met_and_there_is_always_an_answer() {
         let p = P::start();
         let stopped = StopFlag::default();
         stopped.stop();
-        for playout in [0, 4] {
+        for threads in [1, 3] {
             for nodes in [0, 1, 2, 3, 10, 1000, 12_345] {
-                let result = run(&mut new(playout), &SearchRequest::new(p, Limits::nodes(nodes)));
+                let limits = Limits::nodes(nodes);
+                let request = SearchRequest { threads, ..SearchRequest::new(p, limits) };
+                let result = run(&mut new(), &request);
                 assert_eq!(result.nodes, nodes);
                 assert!(p.legal_moves().contains(&result.best_move));
             }
             for depth in [0, 1, 5] {
-                let result = run(&mut new(playout), &SearchRequest::new(p, Limits::depth(depth)));
+                let result = run(&mut new(), &SearchRequest::new(p, Limits::depth(depth)));
                 assert!(result.depth <= depth.max(1), "{result:?}");
             }
             let no_time = SearchRequest::new(p, Limits::time(Duration::ZERO));
             let stopped_request =
                 SearchRequest { stop: stopped.clone(), ..SearchRequest::new(p, Limits::default()) };
             for request in [no_time, stopped_request] {
-                let result = run(&mut new(playout), &request);
+                let result = run(&mut new(), &request);
                 assert_eq!((result.nodes, result.depth, result.variations.len()), (0, 0, 1));
                 let best = p.legal_moves().into_iter().map(|m| EVALUATOR.order_score(&p, m)).max();
                 assert_eq!(Some(EVALUATOR.order_score(&p, result.best_move)), best);
@@ -151,11 +149,20 @@ fn limits_are_met_and_there_is_always_an_answer() {
 }
 
 #[test]
+fn a_game_that_goes_on_too_long_makes_players_hurry() {
+    let config = MctsConfig { hurry: 0.25, patience: 10, ..MctsConfig::default() };
+    assert_eq!(config.hurry_after(0), 0.25);
+    assert_eq!(config.hurry_after(10), 0.25);
+    assert!(config.hurry_after(12) > config.hurry_after(11));
+    assert!(config.hurry_after(11) > 0.25);
+}
+
+#[test]
 fn a_flag_set_during_the_search_stops_it() {
     let (p, stop) = (<Stairs<3, 90> as Position>::start(), StopFlag::default());
     let request = SearchRequest { stop: stop.clone(), ..SearchRequest::new(p, Limits::default()) };
     let mut results = 0;
-    new(4).search(&request, &mut |_| {
+    new().search(&request, &mut |_| {
         results += 1;
         if results == 4 {
             stop.stop();
@@ -165,26 +172,24 @@ fn a_flag_set_during_the_search_stops_it() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_game() {
-    let play = |seed| {
-        let config = MctsConfig { seed, playout_epsilon: 0.5, ..MctsConfig::default() };
-        let mut search = Mcts::new(EVALUATOR, config, 1);
+fn one_thread_plays_the_same_game_again() {
+    let play = || {
+        let mut search = new();
         let (mut p, mut game) = (<Stairs<3, 60> as Position>::start(), Vec::new());
         while p.outcome().is_none() {
             let result = run(&mut search, &SearchRequest::new(p, Limits::nodes(500)));
-            game.push((result.best_move, result.score, result.pv));
             p = p.play(result.best_move);
+            game.push((result.best_move, result.score, result.pv));
         }
         game
     };
-    assert_eq!(play(5), play(5));
-    assert_ne!(play(5), play(6));
+    assert_eq!(play(), play());
 }
 
 #[test]
 fn the_subtree_is_reused_for_the_next_move() {
     let mut p = <Stairs<3, 60> as Position>::start();
-    let mut search = new(4);
+    let mut search = new();
     let mut history_keys = vec![p.repetition_key()];
     for turn in 0..10 {
         let request = SearchRequest {
@@ -194,14 +199,14 @@ fn the_subtree_is_reused_for_the_next_move() {
         let result = run(&mut search, &request);
         // Sometimes three moves are played between two searches, as in a game.
         for _ in 0..if turn % 2 == 0 { 1 } else { 3 } {
-            let variation = run(&mut new(0), &SearchRequest::new(p, Limits::nodes(50))).best_move;
+            let variation = run(&mut new(), &SearchRequest::new(p, Limits::nodes(50))).best_move;
             p = p.play(if turn % 2 == 0 { result.best_move } else { variation });
             history_keys.push(p.repetition_key());
         }
         let history: &[u64] =
             if turn % 3 == 0 { &history_keys[..history_keys.len() - 1] } else { &history_keys };
         assert!(search.tree.reuse_subtree(&p, history), "after {result:?}");
-        assert!(search.tree.node(Nodes::<Stairs<3, 60>>::ROOT).visits > 1);
+        assert!(search.tree.root().unwrap().visits() > 1);
     }
     let other = Stairs::<3, 60>::start().play(2).play(1);
     assert!(!search.tree.reuse_subtree(&other, &history_keys));
@@ -234,19 +239,17 @@ fn a_reused_tree_follows_the_rules() {
 
 #[test]
 fn a_full_tree_is_searched_without_expansion() {
-    for playout in [0, 4] {
-        let p = <Stairs<3, 90> as Position>::start();
-        let mut search = Mcts::new(EVALUATOR, with_playouts(playout), 0);
-        let result = run(&mut search, &SearchRequest::new(p, Limits::nodes(50_000)));
-        assert_eq!(result.nodes, 50_000);
-        assert!(!search.tree.has_room(4) && search.tree.has_room(0));
-    }
+    let p = <Stairs<3, 90> as Position>::start();
+    let mut search = Mcts::new(EVALUATOR, MctsConfig::default(), 0);
+    let result = run(&mut search, &SearchRequest::new(p, Limits::nodes(50_000)));
+    assert_eq!(result.nodes, 50_000);
+    assert!(!search.tree.reserve(4));
 }
 
 #[test]
 fn among_some_moves_only_they_are_searched() {
     let p = <Stairs<3, 60> as Position>::start();
-    let mut search = new(4);
+    let mut search = new();
     for m in p.legal_moves() {
         let request = SearchRequest {
             search_moves: &[m],

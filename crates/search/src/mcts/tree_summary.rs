@@ -4,26 +4,25 @@ use std::cmp::Reverse;
 
 use spielwerk_games::Position;
 
-use super::MctsConfig;
-use super::reward;
-use super::simulation::{exploitation, is_dominated};
-use super::tree::{Index, Tree};
-use crate::{NodeCounter, Score, SearchBudget, SearchRequest, SearchResult, Variation};
+use super::simulation::{clamped, is_dominated};
+use super::tree::Node;
+use crate::{Evaluator, NodeCounter, Score, SearchBudget, SearchRequest, SearchResult, Variation};
 
 /// A view of the tree at its root.
 pub(super) struct TreeSummary<'a, P: Position> {
-    tree: &'a Tree<P>,
-    config: &'a MctsConfig,
+    root: &'a Node<P::Move>,
     request: &'a SearchRequest<'a, P>,
+    /// The evaluation, in hundredths, that corresponds to a reward of 3/4.
+    value_scale: f32,
 }
 
 impl<'a, P: Position> TreeSummary<'a, P> {
     pub(super) fn new(
-        tree: &'a Tree<P>,
-        config: &'a MctsConfig,
+        root: &'a Node<P::Move>,
         request: &'a SearchRequest<P>,
+        evaluator: &impl Evaluator<P>,
     ) -> Self {
-        TreeSummary { tree, config, request }
+        TreeSummary { root, request, value_scale: evaluator.value_scale() }
     }
 
     /// The search result so far.
@@ -34,7 +33,7 @@ impl<'a, P: Position> TreeSummary<'a, P> {
     ) -> Option<SearchResult<P::Move>> {
         let variations = self.variations();
         let best = variations.first()?;
-        let root = self.tree.node(Tree::<P>::ROOT).bounds;
+        let root = self.root.proof().bounds;
         let proven =
             root.is_settled(P::SEATS) || root.is_won(self.request.position.turn(), P::SEATS);
         Some(SearchResult {
@@ -52,68 +51,92 @@ impl<'a, P: Position> TreeSummary<'a, P> {
 
     /// Whether more iterations cannot change the choice at the root.
     pub(super) fn is_solved(&self) -> bool {
-        let (root, seat) = (self.tree.node(Tree::<P>::ROOT), self.request.position.turn());
-        let is_done = |child: Index| {
-            let node = self.tree.node(child);
-            node.solved || is_dominated(node.bounds, root.bounds, seat, P::SEATS)
+        let (root, seat) = (self.root.proof().bounds, self.request.position.turn());
+        let is_done = |child: &Node<P::Move>| {
+            let bounds = child.proof().bounds;
+            bounds.is_settled(P::SEATS) || is_dominated(bounds, root, seat, P::SEATS)
         };
-        root.solved
-            || root.bounds.is_won(seat, P::SEATS)
-            || self.tree.children(Tree::<P>::ROOT).all(is_done)
+        root.is_settled(P::SEATS)
+            || root.is_won(seat, P::SEATS)
+            || self.root.children().all(is_done)
     }
 
     /// The best root moves with their variations, best first.
     fn variations(&self) -> Vec<Variation<P::Move>> {
-        let ranked = self.ranked_children(Tree::<P>::ROOT, &self.request.position);
-        let variation = |&at: &Index| {
-            let moves = self.pv(at);
-            Variation { score: self.score(at), depth: moves.len() as u32, moves }
+        let ranked = ranked_children(self.root, &self.request.position);
+        let variation = |node: &&Node<P::Move>| {
+            let moves = self.pv(node);
+            // A move that was not visited has no depth.
+            let depth = if node.visits() > 0 { moves.len() as u32 } else { 0 };
+            Variation { score: self.score(node), depth, moves }
         };
         ranked.iter().take(self.request.multi_pv.max(1)).map(variation).collect()
     }
 
-    /// A node's children, best first: by proven bounds, then by visits.
-    fn ranked_children(&self, at: Index, position: &P) -> Vec<Index> {
-        let (seat, bounds) = (position.turn(), self.tree.node(at).bounds);
-        let rank = |&child: &Index| {
-            let node = self.tree.node(child);
-            let is_undominated = !is_dominated(node.bounds, bounds, seat, P::SEATS);
-            let value = exploitation(node, seat, P::SEATS, self.config);
-            (node.bounds.is_won(seat, P::SEATS), is_undominated, node.visits, (1e6 * value) as i32)
-        };
-        let mut children: Vec<Index> = self.tree.children(at).collect();
-        children.sort_by_cached_key(|child| Reverse(rank(child)));
-        children
-    }
-
     /// A root move and the best moves after it, as far as they were visited.
-    fn pv(&self, mut at: Index) -> Vec<P::Move> {
-        let mut moves = vec![self.tree.node(at).m];
-        let mut position = self.request.position.play(moves[0]);
-        while let Some(&next) = self.ranked_children(at, &position).first()
-            && self.tree.node(next).visits > 0
+    fn pv(&self, mut node: &'a Node<P::Move>) -> Vec<P::Move> {
+        let mut moves = vec![node.m];
+        let mut position = self.request.position.play(node.m);
+        while let Some(&next) = ranked_children(node, &position).first()
+            && next.visits() > 0
         {
-            at = next;
-            moves.push(self.tree.node(at).m);
-            position = position.play(self.tree.node(at).m);
+            node = next;
+            moves.push(node.m);
+            position = position.play(node.m);
         }
         moves
     }
 
     /// The score of a root move for the seat that makes it.
-    fn score(&self, at: Index) -> Score {
-        let (node, seat) = (self.tree.node(at), self.request.position.turn());
+    fn score(&self, node: &Node<P::Move>) -> Score {
+        let (bounds, seat) = (node.proof().bounds, self.request.position.turn());
         let (pessimistic, optimistic) =
-            (node.bounds.pessimistic(seat), node.bounds.optimistic(seat, P::SEATS));
-        if node.bounds.is_won(seat, P::SEATS) {
+            (bounds.pessimistic(seat), bounds.optimistic(seat, P::SEATS));
+        if bounds.is_won(seat, P::SEATS) {
             Score::proven_win(0)
         } else if optimistic == 0 {
             Score::proven_loss(0)
         } else if pessimistic == optimistic && usize::from(pessimistic) == P::SEATS - 1 {
             Score::DRAW
         } else {
-            let value = exploitation(node, seat, P::SEATS, self.config);
-            Score::estimate(reward::to_hundredths(value, self.config.value_scale))
+            let reward = clamped(node.mean_reward(), bounds, seat, P::SEATS);
+            Score::estimate(to_hundredths(reward, self.value_scale))
         }
+    }
+}
+
+/// A node's children, best first: by proven results, of wins the shortest first, then by visits, then
+/// by prior.
+fn ranked_children<'a, P: Position>(
+    node: &'a Node<P::Move>,
+    position: &P,
+) -> Vec<&'a Node<P::Move>> {
+    let (seat, bounds) = (position.turn(), node.proof().bounds);
+    let rank = |child: &&Node<P::Move>| {
+        let proof = child.proof();
+        let win = proof.bounds.is_won(seat, P::SEATS).then_some(u8::MAX - proof.plies);
+        let is_undominated = !is_dominated(proof.bounds, bounds, seat, P::SEATS);
+        (win, is_undominated, child.visits(), (1e6 * child.mean_reward()) as i32)
+    };
+    let mut children: Vec<&Node<P::Move>> = node.children().collect();
+    children.sort_by_cached_key(|child| Reverse(rank(child)));
+    children
+}
+
+/// The evaluation in hundredths that corresponds to a reward.
+fn to_hundredths(reward: f32, scale: f32) -> i32 {
+    let lead = (2.0 * reward - 1.0).clamp(-0.999, 0.999);
+    (scale * lead / (1.0 - lead.abs())) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reward_of_three_quarters_is_a_lead_of_one_scale() {
+        assert_eq!(to_hundredths(0.75, 200.0), 200);
+        assert_eq!(to_hundredths(0.5, 200.0), 0);
+        assert!(to_hundredths(1.0, 200.0) > 100_000 && to_hundredths(0.0, 200.0) < -100_000);
     }
 }

@@ -1,5 +1,5 @@
 //! State shared by all multiplayer searches: [`SearchMemory`] is kept from one request to the next,
-//! [`SearchContext`] lasts for one search.
+//! [`SearchContext`] is that of one thread for one search.
 
 use spielwerk_games::{Position, Seat};
 
@@ -22,15 +22,16 @@ const MAX_PV: usize = MAX_DEPTH as usize * Seat::MAX_SEATS + 2;
 pub(super) struct SearchMemory<P: Position, E> {
     pub(super) evaluator: E,
     tt: TranspositionTable,
-    move_history: MoveHistory<P::Move>,
+    /// One for each thread.
+    move_histories: Vec<MoveHistory<P::Move>>,
     contempt: i32,
 }
 
 impl<P: Position, E: Evaluator<P>> SearchMemory<P, E> {
     /// With a transposition table of so many MiB.
     pub(super) fn new(evaluator: E, mebibytes: usize) -> SearchMemory<P, E> {
-        let (tt, move_history) = (TranspositionTable::new(mebibytes), MoveHistory::new(MAX_PV));
-        SearchMemory { evaluator, tt, move_history, contempt: 0 }
+        let tt = TranspositionTable::new(mebibytes);
+        SearchMemory { evaluator, tt, move_histories: Vec::new(), contempt: 0 }
     }
 
     /// Sets the contempt.
@@ -41,21 +42,24 @@ impl<P: Position, E: Evaluator<P>> SearchMemory<P, E> {
     /// Clears all tables.
     pub(super) fn clear(&mut self) {
         self.tt.clear();
-        self.move_history = MoveHistory::new(MAX_PV);
+        self.move_histories.clear();
     }
 
-    /// Begins a search.
-    pub(super) fn context<'a>(
+    /// Begins a search: the state of each of its threads.
+    pub(super) fn contexts<'a>(
         &'a mut self,
         request: &SearchRequest<P>,
         budget: &'a SearchBudget,
-    ) -> SearchContext<'a, P, E> {
-        self.tt.new_search(&request.limits, 1);
-        self.move_history.decay();
-        SearchContext {
+    ) -> Vec<SearchContext<'a, P, E>> {
+        let threads = request.threads.max(1);
+        self.tt.new_search(&request.limits, threads);
+        self.move_histories.iter_mut().for_each(MoveHistory::decay);
+        self.move_histories
+            .resize_with(threads.max(self.move_histories.len()), || MoveHistory::new(MAX_PV));
+        let context = |move_history| SearchContext {
             evaluator: &self.evaluator,
             tt: &self.tt,
-            move_history: &mut self.move_history,
+            move_history,
             counter: budget.node_counter(),
             position_history: PositionHistory::new(
                 request.repetition,
@@ -67,11 +71,12 @@ impl<P: Position, E: Evaluator<P>> SearchMemory<P, E> {
             moves: Vec::new(),
             pv_table: vec![Vec::new(); MAX_PV],
             heuristic: false,
-        }
+        };
+        self.move_histories.iter_mut().take(threads).map(context).collect()
     }
 }
 
-/// The state of one search.
+/// The state of one thread of a search.
 pub(super) struct SearchContext<'a, P: Position, E> {
     pub(super) evaluator: &'a E,
     tt: &'a TranspositionTable,

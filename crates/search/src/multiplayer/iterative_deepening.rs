@@ -11,14 +11,14 @@ use spielwerk_games::Position;
 
 use super::seat_value::{SeatValue, estimate_seats};
 use crate::{
-    Aborted, Evaluator, NodeCounter, SearchBudget, SearchRequest, SearchResult, Variation,
+    Aborted, Evaluator, NodeCounter, SearchBudget, SearchRequest, SearchResult, Variation, parallel,
 };
 
 /// The maximum depth.
 pub(super) const MAX_DEPTH: u32 = 100;
 
 /// A search of one root move at a time.
-pub(super) trait RootSearch<P: Position> {
+pub(super) trait RootSearch<P: Position>: Send {
     /// The value of a root move for the root player, to a depth that includes the move, if it is
     /// above the bound; otherwise any value that is not.
     fn search_root_move(
@@ -42,6 +42,9 @@ pub(super) trait RootSearch<P: Position> {
 
     /// The node counter.
     fn counter(&self) -> &NodeCounter<'_>;
+
+    /// The evaluator.
+    fn evaluator(&self) -> &impl Evaluator<P>;
 }
 
 /// A root move with its search result.
@@ -52,32 +55,61 @@ struct RootMove<M> {
     pv: Vec<M>,
 }
 
-/// Iterative deepening for one request.
-pub(super) fn iterate<P: Position>(
+/// Iterative deepening for one request by lazy SMP, with a search for each thread.
+pub(super) fn iterate<P: Position, S: RootSearch<P>>(
     request: &SearchRequest<P>,
-    evaluator: &impl Evaluator<P>,
     budget: &SearchBudget,
-    mut search: impl RootSearch<P>,
+    mut threads: Vec<S>,
     on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
 ) -> Option<SearchResult<P::Move>> {
-    let mut root_moves = root_moves(request, evaluator);
+    let helper = |search: &mut S, number| run_helper(request, search, number);
+    let main = |search: &mut S| run_main_thread(request, budget, search, on_iteration);
+    let result = parallel::run(budget, &mut threads, helper, main)?;
+    // The counters of all threads add what they have left to the budget.
+    drop(threads);
+    Some(SearchResult { nodes: budget.nodes(), ..result })
+}
+
+/// Searches until the main thread is done.
+fn run_helper<P: Position>(
+    request: &SearchRequest<P>,
+    search: &mut impl RootSearch<P>,
+    number: usize,
+) {
+    let mut root_moves = root_moves(request, search.evaluator());
+    let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    for depth in parallel::first_depth(number)..=deepest {
+        if search_root(search, &mut root_moves, 1, depth).is_err() {
+            return;
+        }
+    }
+}
+
+/// Searches, and reports every iteration.
+fn run_main_thread<P: Position>(
+    request: &SearchRequest<P>,
+    budget: &SearchBudget,
+    search: &mut impl RootSearch<P>,
+    on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
+) -> Option<SearchResult<P::Move>> {
+    let mut root_moves = root_moves(request, search.evaluator());
     let multi_pv = request.multi_pv.max(1).min(root_moves.len());
     // On the clock, a single legal move needs no deep search.
     let single_move = root_moves.len() == 1 && request.limits.time.is_some();
     let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let mut latest = result(&root_moves, multi_pv, 0, false, &search, budget)?;
+    let mut latest = result(&root_moves, multi_pv, 0, false, search, budget)?;
     let mut iteration_start = budget.elapsed();
     for depth in 1..=deepest {
-        let finished = search_root(&mut search, &mut root_moves, multi_pv, depth).is_ok();
+        let finished = search_root(search, &mut root_moves, multi_pv, depth).is_ok();
         if !finished {
-            latest = result(&root_moves, multi_pv, latest.depth, false, &search, budget)?;
+            latest = result(&root_moves, multi_pv, latest.depth, false, search, budget)?;
             break;
         }
         let exhausted = !search.take_heuristic();
         let is_final = |root_move: &RootMove<_>| exhausted || search.is_final(root_move.value);
         let best = &root_moves[0];
         let proven = is_final(best) && search.is_proven(best.value);
-        latest = result(&root_moves, multi_pv, depth, proven, &search, budget)?;
+        latest = result(&root_moves, multi_pv, depth, proven, search, budget)?;
         on_iteration(&latest);
         let took = latest.time.saturating_sub(iteration_start);
         iteration_start = latest.time;

@@ -21,7 +21,7 @@
 
 use std::mem::replace;
 
-use spielwerk_games::{Position, Seat};
+use spielwerk_games::{Position, Seat, Wdl};
 
 use super::context::{NodeContext, SearchContext, SearchMemory};
 use super::iterative_deepening::{RootSearch, iterate};
@@ -29,7 +29,7 @@ use super::seat_value::{SeatValue, SeatValues, estimate_seats, outcome_values};
 use crate::move_ordering::{Candidate, short_hash};
 use crate::{
     Aborted, Bound, Evaluator, NodeCounter, Score, SearchBudget, SearchRequest, SearchResult,
-    Searcher, TtEntry, Wdl,
+    Searcher, TtEntry,
 };
 
 /// Max^n search: every player maximizes his own value.
@@ -57,11 +57,15 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for MaxN<P, E> {
         request: &SearchRequest<P>,
         on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
-        let context = self.memory.context(request, &budget);
-        let evaluator = context.evaluator;
-        let tree = Tree { context, root_seat: request.position.turn(), pruned_moves: Vec::new() };
-        iterate(request, evaluator, &budget, tree, on_iteration)
+        let root_seat = request.position.turn();
+        let budget =
+            SearchBudget::new(request.limits, request.stop.clone(), request.threads.max(1));
+        let trees = self.memory.contexts(request, &budget).into_iter().map(|context| Tree {
+            context,
+            root_seat,
+            pruned_moves: Vec::new(),
+        });
+        iterate(request, &budget, trees.collect(), on_iteration)
     }
 
     fn new_game(&mut self) {
@@ -69,7 +73,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P> for MaxN<P, E> {
     }
 }
 
-/// The search of one request.
+/// The search of one thread.
 struct Tree<'a, P: Position, E> {
     context: SearchContext<'a, P, E>,
     root_seat: Seat,
@@ -338,5 +342,9 @@ impl<P: Position, E: Evaluator<P>> RootSearch<P> for Tree<'_, P, E> {
 
     fn counter(&self) -> &NodeCounter<'_> {
         &self.context.counter
+    }
+
+    fn evaluator(&self) -> &impl Evaluator<P> {
+        self.context.evaluator
     }
 }

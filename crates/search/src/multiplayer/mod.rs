@@ -15,7 +15,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `seat_value.rs` | the value of a position for one seat |
-//! | `iterative_deepening.rs` | iterations and their results |
+//! | `iterative_deepening.rs` | iterations and their results, by lazy SMP |
 //! | `context.rs` | transposition table, move ordering and principal variations |
 //! | `maxn.rs` | max^n |
 //! | `reduced_search.rs` | alpha-beta of one player against all others |

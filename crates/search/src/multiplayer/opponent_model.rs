@@ -23,7 +23,7 @@ use spielwerk_games::{Position, Seat};
 use crate::Evaluator;
 
 /// How many opponents choose freely in a round, and what the others do.
-pub trait OpponentModel<P: Position, E>: Send {
+pub trait OpponentModel<P: Position, E>: Send + Sync {
     /// Whether a value proven under this model holds in the game.
     const IS_SOUND: bool;
 

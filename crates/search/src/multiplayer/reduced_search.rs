@@ -47,11 +47,12 @@ impl<P: Position, E: Evaluator<P>, M: OpponentModel<P, E>> Searcher<P> for Reduc
         request: &SearchRequest<P>,
         on_iteration: &mut dyn FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        let budget = SearchBudget::new(request.limits, request.stop.clone(), 1);
-        let context = self.memory.context(request, &budget);
-        let (evaluator, root_seat) = (context.evaluator, request.position.turn());
-        let tree = Tree { context, model: &self.model, root_seat };
-        iterate(request, evaluator, &budget, tree, on_iteration)
+        let (model, root_seat) = (&self.model, request.position.turn());
+        let budget =
+            SearchBudget::new(request.limits, request.stop.clone(), request.threads.max(1));
+        let contexts = self.memory.contexts(request, &budget).into_iter();
+        let trees = contexts.map(|context| Tree { context, model, root_seat }).collect();
+        iterate(request, &budget, trees, on_iteration)
     }
 
     fn new_game(&mut self) {
@@ -59,7 +60,7 @@ impl<P: Position, E: Evaluator<P>, M: OpponentModel<P, E>> Searcher<P> for Reduc
     }
 }
 
-/// The search of one request.
+/// The search of one thread.
 struct Tree<'a, P: Position, E, M> {
     context: SearchContext<'a, P, E>,
     model: &'a M,
@@ -416,5 +417,9 @@ impl<P: Position, E: Evaluator<P>, M: OpponentModel<P, E>> RootSearch<P> for Tre
 
     fn counter(&self) -> &NodeCounter<'_> {
         &self.context.counter
+    }
+
+    fn evaluator(&self) -> &impl Evaluator<P> {
+        self.context.evaluator
     }
 }

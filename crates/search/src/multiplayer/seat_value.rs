@@ -13,9 +13,9 @@
 
 use std::ops::{Add, Neg};
 
-use spielwerk_games::{Outcome, Position, Seat};
+use spielwerk_games::{Outcome, Position, Seat, Wdl};
 
-use crate::{Evaluator, Score, Wdl};
+use crate::{Evaluator, Score};
 
 /// The value of a position for one seat. Greater is better.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -204,7 +204,7 @@ pub(crate) fn estimate_seats<P: Position>(
 /// The static evaluation for every seat, relative to the average of all seats.
 #[inline]
 pub(crate) fn evaluate_centered<P: Position>(
-    evaluator: &impl Evaluator<P>,
+    evaluator: &(impl Evaluator<P> + ?Sized),
     position: &P,
 ) -> [i32; Seat::MAX_SEATS] {
     let mut values = evaluator.evaluate_seats(position);
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(scores, [Score::loss_in(9), Score::win_in(9), Score::DRAW]);
         assert_eq!(SeatValue::estimate(-12).score(), Score::estimate(-12));
         for wdl in [Wdl::Win(Some(3)), Wdl::Win(None), Wdl::Draw, Wdl::Loss(Some(3))] {
-            assert_eq!(SeatValue::from_wdl(wdl, 2).score(), wdl.score(2));
+            assert_eq!(SeatValue::from_wdl(wdl, 2).score(), Score::from_wdl(wdl, 2));
         }
     }
 

@@ -192,9 +192,10 @@ where
             let mut expected: Vec<SeatValue> = p.legal_moves().into_iter().map(value).collect();
             expected.sort_by_key(|&value| std::cmp::Reverse(value));
             let scores: Vec<Score> = expected.iter().map(|value| value.score()).collect();
-            for lines in [1, 2, 9] {
+            for (lines, threads) in [(1, 1), (2, 1), (9, 1), (1, 3)] {
                 let request = SearchRequest {
                     multi_pv: lines,
+                    threads,
                     ..SearchRequest::new(*p, Limits::depth(depth))
                 };
                 let result = run(&mut *new(evaluator), &request);
@@ -316,6 +317,44 @@ fn limits_are_met_and_there_is_always_an_answer() {
             );
         }
     }
+}
+
+#[test]
+fn all_threads_search() {
+    use std::collections::HashSet;
+    use std::sync::Mutex;
+    use std::thread::{ThreadId, current};
+
+    /// Stops the search when three threads have evaluated a position.
+    struct ThreadCounter {
+        seen: Mutex<HashSet<ThreadId>>,
+        stop: StopFlag,
+    }
+
+    impl<const SEATS: usize, const TOP: u8> Evaluator<Stairs<SEATS, TOP>> for ThreadCounter {
+        fn evaluate(&self, p: &Stairs<SEATS, TOP>) -> i32 {
+            self.evaluate_seats(p)[p.turn().index()]
+        }
+
+        fn evaluate_seats(&self, p: &Stairs<SEATS, TOP>) -> [i32; Seat::MAX_SEATS] {
+            let mut seen = self.seen.lock().unwrap();
+            seen.insert(current().id());
+            if seen.len() == 3 {
+                self.stop.stop();
+            }
+            HashEvaluator { noise: 50 }.evaluate_seats(p)
+        }
+    }
+
+    let stop = StopFlag::default();
+    let request = SearchRequest {
+        threads: 3,
+        stop: stop.clone(),
+        ..SearchRequest::new(<Stairs<3, 90> as Position>::start(), Limits::nodes(20_000_000))
+    };
+    let evaluator = ThreadCounter { seen: Mutex::default(), stop: stop.clone() };
+    let result = run(&mut Paranoid::new(evaluator, 1), &request);
+    assert!(stop.is_stopped(), "one thread searched {} nodes", result.nodes);
 }
 
 #[test]

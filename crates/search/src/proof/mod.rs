@@ -5,6 +5,10 @@
 //! nearer to the win; a disproof is a set of positions that the defender never has to leave. Asking
 //! for both players gives win, draw or loss.
 //!
+//! Infinite play can only be told where no counter goes up: an [`Oracle`] of a game with a counter
+//! must reset it in [`canonical`](Oracle::canonical), and the proof is then about the game without
+//! the rule that counts.
+//!
 //! | item | contents |
 //! |---|---|
 //! | [`Prover`] | depth-first proof-number search (df-pn) |
@@ -18,17 +22,16 @@ mod strategy;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use spielwerk_games::Position;
+use spielwerk_games::{Position, Wdl};
 
 pub use prover::{ProofEntry, ProofError, ProofProgress, Prover};
 pub use retrograde::{RetrogradeSolution, retrograde};
 pub use strategy::{Goal, Strategy, StrategyError};
 
-use crate::Wdl;
-
 /// What a proof may rest on besides the rules: equivalence of positions, and tablebase results.
 pub trait Oracle<P: Position>: Sync {
-    /// The canonical one of all positions that are equivalent for the side to move.
+    /// The canonical one of all positions that are equivalent for the side to move, with all
+    /// counters reset.
     fn canonical(&self, position: &P) -> P;
 
     /// Probes the tablebase.

@@ -296,7 +296,7 @@ impl<'a, P: Position, O: Oracle<P>> Prover<'a, P, O> {
 mod tests {
     use super::super::retrograde;
     use super::*;
-    use crate::Wdl;
+    use spielwerk_games::Wdl;
     use spielwerk_games::fanorona::Fanorona;
 
     /// Fanorona without a tablebase: stones only, no counters.

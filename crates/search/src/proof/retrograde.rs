@@ -6,10 +6,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use spielwerk_games::Position;
+use spielwerk_games::{Position, Wdl};
 
 use super::{KeyHashing, Node, Oracle};
-use crate::Wdl;
 
 /// All reachable positions with their results.
 pub struct RetrogradeSolution<P: Position> {

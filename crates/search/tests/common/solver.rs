@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use spielwerk_games::Position;
-use spielwerk_search::{Score, Wdl};
+use spielwerk_games::{Position, Wdl};
+use spielwerk_search::Score;
 
 /// The results of all unfinished positions.
 pub struct Solved<P>(pub HashMap<P, Wdl>);
@@ -37,7 +37,7 @@ impl<P: Position> Solved<P> {
 
     /// The score of a position for the seat to move.
     pub fn score(&self, p: &P) -> Score {
-        self.0[p].score(0)
+        Score::from_wdl(self.0[p], 0)
     }
 }
 
@@ -47,8 +47,8 @@ fn decided<P: Position>(found: &HashMap<P, Wdl>, p: &P, plies: u32) -> Option<Wd
         let child = p.play(m);
         match child.outcome() {
             Some(outcome) => Score::from_outcome(&outcome, p.turn(), 1),
-            None if child.turn() == p.turn() => found[&child].score(1),
-            None => -found[&child].score(1),
+            None if child.turn() == p.turn() => Score::from_wdl(found[&child], 1),
+            None => -Score::from_wdl(found[&child], 1),
         }
     });
     let best = scores.max()?;

@@ -12,6 +12,9 @@ const ONE_ROW: u128 = (1 << BITS) - 1;
 /// One bean in every house.
 const ONE_EACH: u128 = 0x0101_0101_0101_0101_0101_0101;
 
+/// The largest number of beans that has an index.
+const MAX_BEANS: u8 = 72;
+
 /// Twelve houses, a byte each: the mover's from his left, then the opponent's from his.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Board(u128);
@@ -55,6 +58,22 @@ impl Board {
         (0..HOUSES).map(|nth| CHOOSE[nth + 1][(sums >> (8 * nth)) as u8 as usize + nth]).sum()
     }
 
+    /// The board with this index.
+    pub(super) fn from_index(index: u64) -> Option<Board> {
+        let (mut rest, mut sums) = (index, [0_u8; HOUSES + 1]);
+        for nth in (0..HOUSES).rev() {
+            // The largest member of the set: the last column that is not above what is left.
+            let member = CHOOSE[nth + 1].partition_point(|&below| below <= rest) - 1;
+            rest -= CHOOSE[nth + 1][member];
+            sums[nth + 1] = member.checked_sub(nth)?.try_into().ok()?;
+        }
+        let mut houses = 0;
+        for (nth, pair) in sums.windows(2).enumerate() {
+            houses |= u128::from(pair[1].checked_sub(pair[0])?) << (8 * nth);
+        }
+        (rest == 0 && sums[HOUSES] <= MAX_BEANS).then_some(Board(houses))
+    }
+
     /// A heuristic estimate of the pairs that the mover gets: half of them, corrected for beans and
     /// choices in his row.
     #[inline]
@@ -88,3 +107,22 @@ const HOUSE_VALUE: [i32; 73] = {
     }
     worth
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_found_by_its_index() {
+        let mut random = 1_u128;
+        for _ in 0..2000 {
+            random = random.wrapping_mul(0xda94_2042_e4dd_58b5).wrapping_add(1);
+            let board = Board(random >> 32 & 0x0707_0707_0707_0707_0707_0707);
+            let beans = board.beans();
+            let found = Board::from_index(board.index());
+            assert_eq!(found, (beans <= usize::from(MAX_BEANS)).then_some(board));
+        }
+        assert_eq!(Board::from_index(0), Some(Board(0)));
+        assert_eq!(Board::from_index(u64::MAX), None);
+    }
+}

@@ -1,26 +1,32 @@
-//! Lock-free table of proven bounds on the pairs that the mover gets.
+//! Table of proven bounds on the pairs that the mover gets, in fixed memory, shared by all threads.
 //!
 //! ```text
-//!   rest of the hash 31 │ … │ work 6 │ upper 6 │ lower 6        hint 64
+//!   rest of the hash 31 │ check 15 │ work 6 │ upper 6 │ lower 6        hint 64
 //! ```
 //!
-//! The index of a board is hashed by a bijection; its upper bits choose a bucket of four entries,
-//! and the rest is in the entry, so that no board is ever taken for another. Bounds and board are
-//! in one word, so threads need no lock: a *hint* that belongs to other bounds only makes the move
-//! ordering worse.
+//! The index of a board is hashed by a bijection; the hash chooses a bucket of four entries, and its
+//! low bits are in the entry, so that no board is ever taken for another: hashes in one bucket are
+//! so near to each other that they differ there.
 //!
-//! Bounds hold on any path to the board, for they rest on no repetition.
+//! Bounds hold on any path to the board, for they rest on no repetition. They are in one word with
+//! the hash, so a thread reads them as another wrote them. A hint may be read half an entry late;
+//! the check bits, a digest of it, tell in all but one of 2^15 such cases, and nothing is proven by
+//! a hint.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use spielwerk_memory::advise_huge_pages;
 
 /// Bits of a board's index.
 const INDEX_BITS: u32 = 48;
-/// Bits of the first word that do not identify the board.
+/// Bits of the first word that do not identify the board, and those of them that are not the check.
 const DATA_BITS: u32 = 33;
+const BOUNDS_BITS: u32 = 18;
 /// Words in a bucket, two for each entry.
 const BUCKET_WORDS: usize = 8;
-/// Bits of the smallest number of buckets with which the rest of a hash fits into an entry.
-const MIN_BUCKET_BITS: u32 = INDEX_BITS - (u64::BITS - DATA_BITS);
+/// The smallest number of buckets with which the rest of a hash fits into an entry.
+const MIN_BUCKETS: usize = 1 << (INDEX_BITS + 1 - (u64::BITS - DATA_BITS));
 
 /// Proven bounds of a board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -58,32 +64,50 @@ impl Bounds {
     }
 
     fn pack(&self) -> u64 {
-        self.lower as u64 & 63 | (self.upper as u64 & 63) << 6 | u64::from(self.work.min(63)) << 12
+        let bounds = self.lower as u64 & 63 | (self.upper as u64 & 63) << 6;
+        bounds | u64::from(self.work.min(63)) << 12 | digest(self.hint) << BOUNDS_BITS
     }
 
+    /// Without the hint if it belongs to another entry.
     fn unpack(data: u64, hint: u64) -> Bounds {
         let six = |nth: u32| (data >> (6 * nth) & 63) as u8;
+        let is_its_own = data >> BOUNDS_BITS & CHECK == digest(hint);
+        let hint = if is_its_own { hint } else { 0 };
         Bounds { lower: six(0) as i8, upper: six(1) as i8, work: six(2), hint }
     }
+}
+
+const CHECK: u64 = (1 << (DATA_BITS - BOUNDS_BITS)) - 1;
+
+/// Check bits of a hint.
+#[inline]
+fn digest(hint: u64) -> u64 {
+    hint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - (DATA_BITS - BOUNDS_BITS))
 }
 
 /// A table of bounds by board.
 pub(super) struct BoundsTable {
     words: Box<[AtomicU64]>,
-    /// The first word at the beginning of a cache bucket.
+    /// The first word at the beginning of a cache line.
     first: usize,
-    /// The number of buckets is this power of two.
-    bits: u32,
+    buckets: usize,
 }
 
 impl BoundsTable {
-    /// A table of so many MiB, rounded down to a power of two, but at least eight.
+    /// A table of so many MiB, but at least sixteen.
     pub(super) fn new(mebibytes: usize) -> BoundsTable {
-        let buckets = (mebibytes << 20) / (BUCKET_WORDS * size_of::<u64>());
-        let bits = buckets.max(1).ilog2().max(MIN_BUCKET_BITS);
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(BUCKET_WORDS * ((1 << bits) + 1));
-        let first = words.as_ptr().align_offset(BUCKET_WORDS * size_of::<u64>()).min(BUCKET_WORDS);
-        BoundsTable { words, first, bits }
+        let bucket_bytes = BUCKET_WORDS * size_of::<u64>();
+        let buckets = ((mebibytes << 20) / bucket_bytes).max(MIN_BUCKETS);
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(BUCKET_WORDS * (buckets + 1));
+        advise_huge_pages(&words);
+        let first = words.as_ptr().align_offset(bucket_bytes).min(BUCKET_WORDS);
+        BoundsTable { words, first, buckets }
+    }
+
+    /// Begins to fetch the entry of a board from memory.
+    #[inline]
+    pub(super) fn prefetch(&self, index: u64) {
+        black_box(self.bucket(index).0[0].load(Relaxed));
     }
 
     /// The bounds of the board with this index.
@@ -120,12 +144,14 @@ impl BoundsTable {
 
     /// All entries, by board index.
     pub(super) fn entries(&self) -> impl Iterator<Item = (u64, Bounds)> {
-        let buckets = self.words[self.first..].chunks_exact(BUCKET_WORDS).take(1 << self.bits);
+        let buckets = self.words[self.first..].chunks_exact(BUCKET_WORDS).take(self.buckets);
         buckets.enumerate().flat_map(move |(bucket, words)| {
+            // The least hash of the bucket; the others follow it closely.
+            let least = ((bucket as u128) << INDEX_BITS).div_ceil(self.buckets as u128) as u64;
             words.chunks_exact(2).filter_map(move |slot| {
                 let (word, hint) = (slot[0].load(Relaxed), slot[1].load(Relaxed));
-                let hashed = (bucket as u64) << (INDEX_BITS - self.bits) | word >> DATA_BITS;
-                (word != 0).then(|| (unhash(hashed), Bounds::unpack(word, hint)))
+                let after = (word >> DATA_BITS).wrapping_sub(least) & REST;
+                (word != 0).then(|| (unhash(least + after), Bounds::unpack(word, hint)))
             })
         })
     }
@@ -134,15 +160,13 @@ impl BoundsTable {
     #[inline]
     fn bucket(&self, index: u64) -> (&[AtomicU64], u64) {
         let hashed = hash(index);
-        let rest = INDEX_BITS - self.bits;
-        let bucket = (hashed >> rest) as usize;
-        (
-            &self.words[self.first + BUCKET_WORDS * bucket..][..BUCKET_WORDS],
-            hashed & ((1 << rest) - 1),
-        )
+        let bucket = ((u128::from(hashed) * self.buckets as u128) >> INDEX_BITS) as usize;
+        (&self.words[self.first + BUCKET_WORDS * bucket..][..BUCKET_WORDS], hashed & REST)
     }
 }
 
+/// The bits of a hash that are in an entry.
+const REST: u64 = (1 << (u64::BITS - DATA_BITS)) - 1;
 const MASK: u64 = (1 << INDEX_BITS) - 1;
 const FACTOR: u64 = 0x9e37_79b9_7f4b;
 /// The factor's inverse modulo 2⁴⁸, by Newton's method.
@@ -183,12 +207,17 @@ mod tests {
 
     #[test]
     fn stored_bounds_are_found_and_listed() {
-        let table = BoundsTable::new(1);
+        for mebibytes in [1, 37] {
+            entries_are_found_and_listed(&BoundsTable::new(mebibytes));
+        }
+    }
+
+    fn entries_are_found_and_listed(table: &BoundsTable) {
         let bounds = |nth: u64| Bounds {
             lower: (nth % 30) as i8,
             upper: 36,
             work: (nth % 64) as u8,
-            hint: nth << 40,
+            hint: nth << 40 | 1,
         };
         let indices = (0..1000).map(|nth| nth * 98_765_432_101);
         for (nth, index) in indices.clone().enumerate() {
@@ -200,5 +229,12 @@ mod tests {
         let mut listed: Vec<u64> = table.entries().map(|(index, _)| index).collect();
         listed.sort_unstable();
         assert_eq!(listed, indices.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_hint_of_another_entry_is_dropped() {
+        let [one, other] = [7, 1 << 60].map(|hint| Bounds { hint, ..Bounds::unknown(20) });
+        assert_eq!(Bounds::unpack(one.pack(), one.hint), one);
+        assert_eq!(Bounds::unpack(one.pack(), other.hint), Bounds::unknown(20));
     }
 }

@@ -5,37 +5,36 @@
 //! the mover get more than half of all beans, and can the opponent? Infinite play counts against
 //! the player in question, as it does in the proof.
 //!
-//! There are two methods. Proof-number search is far better: games alternate between many choices
-//! and forced moves, and a search to a uniform depth spends its time on the former. Alpha-beta is
-//! there for comparison.
-//!
 //! | file | contents |
 //! |---|---|
 //! | `board.rs` | the houses as the mover sees them, and their index |
 //! | `bounds_table.rs` | table of proven bounds, without hash collisions |
 //! | `prover.rs` | one query by proof-number search |
-//! | `alpha_beta.rs` | one query by alpha-beta, to one depth |
+//! | `campaign.rs` | a large proof, position by position, with a ledger |
+//! | `certificate.rs`, `certificate_writer.rs` | a large win as a file, checked and written |
 //! | `strategy.rs` | the answer as a strategy that can be verified |
 
-mod alpha_beta;
 mod board;
 mod bounds_table;
+#[cfg(feature = "ledger")]
+pub(crate) mod campaign;
+pub(crate) mod certificate;
+#[cfg(feature = "ledger")]
+mod certificate_writer;
 mod prover;
 mod strategy;
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use alpha_beta::{Answer, Certainty, MAX_DEPTH, Search, UNLIMITED};
-use prover::Prover;
+use prover::{Search, known_answer};
 use spielwerk_games::bohnenspiel::Bohnenspiel;
 use spielwerk_tablebases::bohnenspiel::EndgameTablebase;
 use spielwerk_tablebases::{Checkpoint, TablebaseError, TablebaseHeader};
 
 use crate::proof_file::Proof;
 use crate::solvable::Solvable;
-use crate::{GameValue, Method, SolveError, SolveOptions, SolveProgress};
+use crate::{GameValue, SolveError, SolveOptions, SolveProgress};
 use board::Board;
 use bounds_table::{Bounds, BoundsTable};
 use strategy::Attack;
@@ -47,21 +46,11 @@ pub(crate) fn solve<const BEANS: u8>(
     options: &SolveOptions,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<(Proof<Bohnenspiel<BEANS>>, u64), SolveError> {
-    let method = options.method.unwrap_or(Method::ProofNumbers);
-    let rules = Bohnenspiel::<BEANS>::rules();
-    let says = format!("{method:?}: board 8, least, most, work 1 each, hint 8");
-    let header = TablebaseHeader::new("margins", rules, says);
     let table = BoundsTable::new(options.memory);
-    let mut checkpoint = None;
-    if let Some(path) = &options.checkpoint {
-        let restored = Checkpoint::with_interval(path.clone(), header, options.checkpoint_interval);
-        restore_table(&table, &restored)?;
-        checkpoint = Some(restored);
-    }
-    let context = SolverContext::new(method, tablebase, &table, checkpoint, on_progress);
-    let found = context.solve(position, options.threads);
+    let context = SolverContext::new::<BEANS>(tablebase, &table, options, on_progress)?;
+    let found = context.solve(position);
     context.save_checkpoint()?;
-    Ok((found?, context.nodes.load(Relaxed)))
+    Ok((found?, context.nodes.into_inner()))
 }
 
 /// The query whether the mover gets at least so many of the pairs on the board.
@@ -74,87 +63,90 @@ struct PairsQuery {
     attacker_to_move: bool,
 }
 
-/// The state shared by all threads of a search.
+/// The state of a search through all its queries.
 struct SolverContext<'a> {
-    method: Method,
     tablebase: &'a EndgameTablebase,
     table: &'a BoundsTable,
     on_progress: &'a (dyn Fn(SolveProgress) -> bool + Sync),
+    threads: usize,
     nodes: AtomicU64,
-    /// The present stage, for progress reports.
-    stage: Mutex<String>,
-    /// Whether the search was stopped, or a checkpoint could not be written.
-    stopped: AtomicBool,
-    checkpoint: Mutex<Option<Checkpoint>>,
-    save_error: Mutex<Option<TablebaseError>>,
+    checkpoint: Mutex<CheckpointState>,
+}
+
+struct CheckpointState {
+    checkpoint: Option<Checkpoint>,
+    /// Why it could not be written.
+    error: Option<TablebaseError>,
 }
 
 impl<'a> SolverContext<'a> {
-    fn new(
-        method: Method,
+    /// With the checkpoint of an earlier run, if there is one.
+    fn new<const BEANS: u8>(
         tablebase: &'a EndgameTablebase,
         table: &'a BoundsTable,
-        checkpoint: Option<Checkpoint>,
+        options: &SolveOptions,
         on_progress: &'a (dyn Fn(SolveProgress) -> bool + Sync),
-    ) -> SolverContext<'a> {
-        SolverContext {
-            method,
+    ) -> Result<SolverContext<'a>, SolveError> {
+        let says = "board 47 bits, lower and upper bound 6 each, work 5; hint 64";
+        let header = TablebaseHeader::new("bounds", Bohnenspiel::<BEANS>::rules(), says);
+        let checkpoint = options
+            .checkpoint
+            .clone()
+            .map(|path| Checkpoint::with_interval(path, header, options.checkpoint_interval));
+        if let Some(checkpoint) = &checkpoint {
+            restore_table(table, checkpoint)?;
+        }
+        Ok(SolverContext {
             tablebase,
             table,
             on_progress,
+            threads: options.threads,
             nodes: AtomicU64::new(0),
-            stage: Mutex::default(),
-            stopped: AtomicBool::new(false),
-            checkpoint: Mutex::new(checkpoint),
-            save_error: Mutex::default(),
-        }
+            checkpoint: Mutex::new(CheckpointState { checkpoint, error: None }),
+        })
     }
 
-    /// Reports more searched nodes; returns whether to continue.
-    fn report_progress(&self, nodes: u64) -> bool {
-        let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
-        // If a lock is held, another thread is reporting or saving; the next call will do.
-        if let Ok(stage) = self.stage.try_lock()
-            && !(self.on_progress)(SolveProgress { nodes, stage: &stage })
+    /// Reports more searched nodes, and writes a checkpoint if it is due; returns whether to
+    /// continue.
+    fn report_progress(&self, nodes: u64, stage: &str) -> bool {
+        let nodes = nodes + self.nodes.fetch_add(nodes, Relaxed);
+        // While one thread is writing, the others go on.
+        if let Ok(mut state) = self.checkpoint.try_lock()
+            && let CheckpointState { checkpoint: Some(checkpoint), error } = &mut *state
+            && checkpoint.is_due()
         {
-            self.stopped.store(true, Relaxed);
+            *error = save_table(self.table, checkpoint).err();
+            if error.is_some() {
+                return false;
+            }
         }
-        if let Ok(mut checkpoint) = self.checkpoint.try_lock()
-            && let Some(checkpoint) = checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due())
-            && let Err(save_error) = save_table(self.table, checkpoint)
-        {
-            self.stopped.store(true, Relaxed);
-            *self.save_error.lock().unwrap_or_else(PoisonError::into_inner) = Some(save_error);
-        }
-        !self.stopped.load(Relaxed)
+        (self.on_progress)(SolveProgress { nodes, stage })
     }
 
     /// Writes the final checkpoint.
     fn save_checkpoint(&self) -> Result<(), TablebaseError> {
-        if let Some(save_error) =
-            self.save_error.lock().unwrap_or_else(PoisonError::into_inner).take()
-        {
-            return Err(save_error);
-        }
-        match self.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-            Some(checkpoint) => save_table(self.table, checkpoint),
-            None => Ok(()),
+        let mut state = self.checkpoint.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *state {
+            CheckpointState { error: Some(_), .. } => state.error.take().map_or(Ok(()), Err),
+            CheckpointState { checkpoint: Some(checkpoint), .. } => {
+                save_table(self.table, checkpoint)
+            }
+            CheckpointState { checkpoint: None, .. } => Ok(()),
         }
     }
 
     fn solve<const BEANS: u8>(
         &self,
         position: &Bohnenspiel<BEANS>,
-        threads: usize,
     ) -> Result<Proof<Bohnenspiel<BEANS>>, SolveError> {
         let position = position.canonical();
         let [mover, opponent] =
             [true, false].map(|attacker_to_move| Attack::new(self, &position, attacker_to_move));
         loop {
-            if mover.succeeds(threads)? {
+            if mover.succeeds()? {
                 return Ok(Proof::new(GameValue::Win, vec![mover.winning_strategy()?]));
             }
-            if opponent.succeeds(threads)? {
+            if opponent.succeeds()? {
                 return Ok(Proof::new(GameValue::Loss, vec![opponent.winning_strategy()?]));
             }
             if let Some(first) = mover.holding_strategy()?
@@ -166,110 +158,30 @@ impl<'a> SolverContext<'a> {
     }
 
     /// Whether the mover gets at least so many pairs.
-    fn answer(&self, query: PairsQuery, threads: usize, about: &str) -> Result<bool, SolveError> {
-        match self.method {
-            Method::AlphaBeta => self.answer_by_alpha_beta(query, threads, about),
-            Method::ProofNumbers => self.answer_by_proof_numbers(query, about),
+    fn answer(&self, query: PairsQuery, about: &str) -> Result<bool, SolveError> {
+        if let Some(yes) = known_answer(self.tablebase, self.table, query) {
+            return Ok(yes);
         }
-    }
-
-    /// By proof-number search.
-    fn answer_by_proof_numbers(&self, query: PairsQuery, about: &str) -> Result<bool, SolveError> {
-        let root: [AtomicU32; 2] = Default::default();
-        let on_progress = |nodes| {
-            if let Ok(mut stage) = self.stage.try_lock() {
-                let [proof, disproof] = [&root[0], &root[1]].map(|number| number.load(Relaxed));
-                *stage = format!("{about}, proof number {proof}, disproof number {disproof}");
-            }
-            self.report_progress(nodes)
+        let on_progress = |nodes, [proof, disproof]: [u32; 2]| {
+            let stage = format!("{about}, proof number {proof}, disproof number {disproof}");
+            self.report_progress(nodes, &stage)
         };
-        let answer = Prover::new(self.tablebase, self.table, &on_progress, &root).prove(query);
-        answer.ok_or(SolveError::Stopped)
-    }
-
-    /// By alpha-beta with iterative deepening, until the answer is not heuristic.
-    fn answer_by_alpha_beta(
-        &self,
-        query: PairsQuery,
-        threads: usize,
-        about: &str,
-    ) -> Result<bool, SolveError> {
-        let done = AtomicBool::new(false);
-        let on_progress = |nodes| self.report_progress(nodes) && !done.load(Relaxed);
-        let mut searches: Vec<Search> = (0..threads.max(1))
-            .map(|thread| Search::new(self.tablebase, self.table, &on_progress, thread))
-            .collect();
-        for depth in (2..=MAX_DEPTH).chain([UNLIMITED]) {
-            if let Ok(mut stage) = self.stage.lock() {
-                *stage = format!("{about}, depth {depth}");
-            }
-            done.store(false, Relaxed);
-            let answer = match &mut searches[..] {
-                [one] => one.search(query, depth),
-                many => first_answer(many, &done, |search| search.search(query, depth)),
-            };
-            match answer {
-                None => return Err(SolveError::Stopped),
-                Some(answer) if answer.certainty > Certainty::Heuristic => return Ok(answer.yes),
-                Some(_) => {}
-            }
-        }
-        unreachable!("a search of unlimited depth is not heuristic");
+        let search = Search::new(self.tablebase, self.table, self.threads, &on_progress);
+        search.prove(query).ok_or(SolveError::Stopped)
     }
 }
 
-/// The answer of the first search to finish; the others are stopped.
-fn first_answer<'s>(
-    searches: &mut [Search<'s>],
-    done: &AtomicBool,
-    ask: impl Fn(&mut Search<'s>) -> Option<Answer> + Sync,
-) -> Option<Answer> {
-    let answer = Mutex::new(None);
-    thread::scope(|scope| {
-        for search in searches {
-            let (ask, answer) = (&ask, &answer);
-            let work = move || {
-                if let Some(found) = ask(search) {
-                    done.store(true, Relaxed);
-                    answer.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
-                }
-            };
-            // If a thread cannot be started, there is one less.
-            let _ = thread::Builder::new()
-                .stack_size(crate::solver::STACK_BYTES)
-                .spawn_scoped(scope, work);
-        }
-    });
-    answer.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
+/// Bytes per board in a checkpoint: its index 47 bits, bounds 6 each, work 5; then the hint.
+const RECORD_BYTES: usize = 16;
+const INDEX_BITS: u32 = 47;
 
-/// The maximum number of boards in a checkpoint: those with the most work.
-const MAX_RECORDS: usize = 1 << 23;
-
-/// Bytes per board: index, bounds, work, hint.
-const RECORD_BYTES: usize = 19;
-
-/// Writes the most valuable entries to a checkpoint.
+/// Writes all entries to a checkpoint.
 fn save_table(table: &BoundsTable, checkpoint: &mut Checkpoint) -> Result<(), TablebaseError> {
-    let mut counts = [0_usize; 64];
-    for (_, bounds) in table.entries() {
-        counts[usize::from(bounds.work)] += 1;
-    }
-    let mut room = MAX_RECORDS;
-    let hardest = counts.iter().enumerate().rev().take_while(|&(_, &count)| {
-        let fits = count <= room;
-        room -= count.min(room);
-        fits
-    });
-    let least = hardest.last().map_or(64, |(work, _)| work);
     checkpoint.save(|file| {
-        for (number, bounds) in table.entries() {
-            if usize::from(bounds.work) < least {
-                continue;
-            }
-            file.write(&number.to_le_bytes())?;
-            file.write(&[bounds.lower as u8, bounds.upper as u8, bounds.work])?;
-            file.write(&bounds.hint.to_le_bytes())?;
+        for (index, Bounds { lower, upper, work, hint }) in table.entries() {
+            let bounds = lower as u64 | (upper as u64) << 6 | u64::from(work.min(31)) << 12;
+            file.write(&(index | bounds << INDEX_BITS).to_le_bytes())?;
+            file.write(&hint.to_le_bytes())?;
         }
         Ok(())
     })
@@ -277,22 +189,18 @@ fn save_table(table: &BoundsTable, checkpoint: &mut Checkpoint) -> Result<(), Ta
 
 /// Restores the entries of an earlier run's checkpoint, if there is one.
 fn restore_table(table: &BoundsTable, checkpoint: &Checkpoint) -> Result<(), TablebaseError> {
-    let file = match checkpoint.open() {
+    let file = match checkpoint.open_file() {
         Err(error) if error.is_missing() => return Ok(()),
         opened => opened?,
     };
-    for record in file.payload().chunks_exact(RECORD_BYTES) {
-        if let Some((number, rest)) = record.split_first_chunk()
-            && let Some((&[least, most, work], hint)) = rest.split_first_chunk()
-            && let Some(hint) = hint.first_chunk()
-        {
-            let (least, most) = (least as i8, most as i8);
-            let hint = u64::from_le_bytes(*hint);
-            table.store(
-                u64::from_le_bytes(*number),
-                &Bounds { lower: least, upper: most, work, hint },
-            );
+    file.for_each_block(|bytes| {
+        let (words, _) = bytes.as_chunks();
+        for record in words.chunks_exact(RECORD_BYTES / size_of::<u64>()) {
+            let [first, hint] = [0, 1].map(|nth| u64::from_le_bytes(record[nth]));
+            let six = |nth: u32| (first >> (INDEX_BITS + 6 * nth) & 63) as u8;
+            let (lower, upper) = (six(0) as i8, six(1) as i8);
+            let bounds = Bounds { lower, upper, work: six(2), hint };
+            table.store(first & ((1 << INDEX_BITS) - 1), &bounds);
         }
-    }
-    Ok(())
+    })
 }

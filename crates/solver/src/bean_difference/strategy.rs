@@ -40,10 +40,10 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
     }
 
     /// Whether the attacker wins. A yes is proven; a no only when there is a holding strategy.
-    pub(super) fn succeeds(&self, threads: usize) -> Result<bool, SolveError> {
+    pub(super) fn succeeds(&self) -> Result<bool, SolveError> {
         let about =
             if self.root.attacker_to_move { "can the mover win" } else { "can the opponent win" };
-        self.attacker_wins(self.root, threads, about)
+        self.attacker_wins(self.root, about)
     }
 
     /// The strategy of a defender who is thought safe. `None` if it is not closed: the positions
@@ -60,7 +60,7 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
             self.clear_hint(*node);
         }
         for node in holes {
-            self.attacker_wins(node, 1, "proof")?;
+            self.attacker_wins(node, "proof")?;
         }
         self.clear_hint(self.root);
         Ok(None)
@@ -74,16 +74,11 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
         }
     }
 
-    fn attacker_wins(
-        &self,
-        node: AttackNode<BEANS>,
-        threads: usize,
-        about: &str,
-    ) -> Result<bool, SolveError> {
+    fn attacker_wins(&self, node: AttackNode<BEANS>, about: &str) -> Result<bool, SolveError> {
         if let Some(wins) = self.outcome(node) {
             return Ok(wins);
         }
-        let yes = self.context.answer(pairs_query(node), threads, about)?;
+        let yes = self.context.answer(pairs_query(node), about)?;
         Ok(yes == node.attacker_to_move)
     }
 
@@ -179,7 +174,7 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
         path: &mut HashSet<AttackNode<BEANS>>,
     ) -> Result<Option<u32>, SolveError> {
         for next in self.choices(node, strategy) {
-            if self.attacker_wins(next, 1, "proof")?
+            if self.attacker_wins(next, "proof")?
                 && let Some(rank) = self.add_attack(next, strategy, path)?
             {
                 return Ok(Some(rank));
@@ -217,7 +212,7 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
             strategy.add(node, 0);
             let mut safe = Vec::new();
             for next in self.choices(node, &strategy) {
-                if !self.attacker_wins(next, 1, "proof")? {
+                if !self.attacker_wins(next, "proof")? {
                     safe.push(next);
                 } else if node.attacker_to_move {
                     safe.clear();
@@ -238,7 +233,7 @@ impl<'a, const BEANS: u8> Attack<'a, BEANS> {
 
 /// The query about a position: a yes is good for the attacker if he is the mover, and for the
 /// defender if not.
-fn pairs_query<const BEANS: u8>(node: AttackNode<BEANS>) -> PairsQuery {
+pub(super) fn pairs_query<const BEANS: u8>(node: AttackNode<BEANS>) -> PairsQuery {
     let position = &node.position;
     let board = Board::from_position(position);
     let mover = position.turn();

@@ -9,6 +9,9 @@
 //!
 //! Work is done in tiles of 64 by 64 rows, small enough that the successors of a tile's positions,
 //! which are also close together, stay in the processor's cache.
+//!
+//! A checkpoint has many parts, of which those that changed are saved. Bounds only ever improve and
+//! hold at any time, so parts of different age, or missing ones, do no harm.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -17,12 +20,18 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering::
 use spielwerk_games::bohnenspiel::ROW;
 
 use super::half_moves::{RowAfter, Sowing, receive, sowings};
+use super::interval_code::IntervalCode;
 use super::layer::{GuaranteedPairs, Layer, Reader};
+use super::packing::Packing;
 use super::row::{Row, after_sowing, all_rows, beans_and_index, index, positions, rows};
 use crate::build::{BuildError, BuildMonitor, Checkpoint};
 use crate::file::{TablebaseError, TablebaseWriter};
 
 const TILE_SIDE: usize = 64;
+
+/// The number of parts of a checkpoint, unless they would be smaller than the least size.
+const PARTS: usize = 64;
+const MIN_PART: usize = 1 << 20;
 
 /// The layer under construction.
 pub(super) struct Bounds<'a> {
@@ -31,7 +40,12 @@ pub(super) struct Bounds<'a> {
     /// Every row, by its beans and its rank.
     rows: Vec<Vec<Row>>,
     below: Vec<Reader<'a>>,
+    code: IntervalCode,
+    /// The bounds of every position, encoded.
     guaranteed: Vec<AtomicU8>,
+    /// The positions in a part of the checkpoint, and which parts have changed since the last one.
+    part: usize,
+    changed: Vec<AtomicBool>,
 }
 
 /// Some rows of the mover against some of the opponent.
@@ -46,15 +60,19 @@ struct Tile {
 impl<'a> Bounds<'a> {
     /// Initial bounds: nothing is guaranteed, except in positions with an empty row, which are over.
     pub(super) fn new(beans: usize, below: &'a [Layer]) -> Bounds<'a> {
-        let pairs = beans as u8 / 2;
-        let mut guaranteed = Vec::with_capacity(positions(beans));
-        guaranteed.resize_with(positions(beans), || AtomicU8::new(0));
+        let (pairs, size) = (beans as u8 / 2, positions(beans));
+        let part = size.div_ceil(PARTS).max(MIN_PART);
+        let mut guaranteed = Vec::with_capacity(size);
+        guaranteed.resize_with(size, || AtomicU8::new(0));
         let bounds = Bounds {
             beans,
             pairs,
             rows: (0..=beans).map(all_rows).collect(),
             below: below.iter().map(Layer::read).collect(),
+            code: IntervalCode::new(pairs),
             guaranteed,
+            part,
+            changed: (0..size.div_ceil(part)).map(|_| AtomicBool::new(false)).collect(),
         };
         for rank in 0..rows(beans) {
             let full = (beans, rank);
@@ -64,11 +82,12 @@ impl<'a> Bounds<'a> {
         bounds
     }
 
-    /// Restores the state of an earlier run.
-    pub(super) fn resume(&self, reached: &[u8]) {
-        if reached.len() == self.guaranteed.len() {
-            for (index, &guaranteed) in reached.iter().enumerate() {
-                self.set(index, GuaranteedPairs(guaranteed));
+    /// Restores the state of an earlier run, as far as it was saved.
+    pub(super) fn resume(&self, checkpoint: &Checkpoint) {
+        for (nth, part) in self.guaranteed.chunks(self.part).enumerate() {
+            let saved = checkpoint.load_part(nth).filter(|saved| saved.len() == part.len());
+            for (bounds, saved) in part.iter().zip(saved.unwrap_or_default()) {
+                bounds.store(saved, Relaxed);
             }
         }
     }
@@ -97,9 +116,9 @@ impl<'a> Bounds<'a> {
         table: &mut TablebaseWriter,
         open: u64,
     ) -> Result<(), TablebaseError> {
-        self.write_half(table, GuaranteedPairs::mover)?;
+        self.write_half(table, |bounds| bounds.mover)?;
         if open > 0 {
-            self.write_half(table, GuaranteedPairs::opponent)?;
+            self.write_half(table, |bounds| bounds.opponent)?;
         }
         Ok(())
     }
@@ -109,12 +128,14 @@ impl<'a> Bounds<'a> {
         table: &mut TablebaseWriter,
         half: fn(GuaranteedPairs) -> u8,
     ) -> Result<(), TablebaseError> {
-        let value = |guaranteed: &AtomicU8| half(GuaranteedPairs(guaranteed.load(Relaxed)));
-        for some in self.guaranteed.chunks(1 << 16) {
-            let bytes: Vec<u8> = some
-                .chunks(2)
-                .map(|pair| value(&pair[0]) | pair.get(1).map_or(0, value) << 4)
-                .collect();
+        let packing = Packing::new(self.pairs);
+        let (mut entries, mut bytes) = (Vec::new(), Vec::new());
+        for some in self.guaranteed.chunks(packing.group() << 15) {
+            entries.clear();
+            bytes.clear();
+            let codes = some.iter().map(|bounds| bounds.load(Relaxed));
+            entries.extend(codes.map(|code| half(self.code.decode(code))));
+            packing.pack(&entries, &mut bytes);
             table.write(&bytes)?;
         }
         Ok(())
@@ -180,19 +201,25 @@ impl<'a> Bounds<'a> {
             });
             let ended: Result<(), BuildError> = ended.into_iter().collect();
             if pause.into_inner() {
-                checkpoint.save(|file| self.save(file))?;
+                self.save(checkpoint)?;
             }
             ended?;
         }
         Ok(improved.into_inner())
     }
 
-    fn save(&self, file: &mut TablebaseWriter) -> Result<(), TablebaseError> {
-        for some in self.guaranteed.chunks(1 << 16) {
-            let bytes: Vec<u8> = some.iter().map(|guaranteed| guaranteed.load(Relaxed)).collect();
-            file.write(&bytes)?;
-        }
-        Ok(())
+    /// Saves the parts that have changed.
+    fn save(&self, checkpoint: &mut Checkpoint) -> Result<(), TablebaseError> {
+        let parts = 0..self.changed.len();
+        let changed = parts.filter(|&part| self.changed[part].swap(false, Relaxed));
+        checkpoint.save_parts(changed, |part, file| {
+            let end = self.guaranteed.len().min((part + 1) * self.part);
+            for some in self.guaranteed[part * self.part..end].chunks(1 << 16) {
+                let bytes: Vec<u8> = some.iter().map(|bounds| bounds.load(Relaxed)).collect();
+                file.write(&bytes)?;
+            }
+            Ok(())
+        })
     }
 
     /// Updates every open position of a tile. Returns whether any bound was improved.
@@ -216,6 +243,7 @@ impl<'a> Bounds<'a> {
                 let (before, now) = (self.get(first + nth), found[nth]);
                 if now != before {
                     self.set(first + nth, now);
+                    self.changed[(first + nth) / self.part].store(true, Relaxed);
                     improved = true;
                 }
                 still_open += u32::from(!now.is_exact(self.pairs));
@@ -270,17 +298,17 @@ impl<'a> Bounds<'a> {
             guaranteed.with_move(0, self.get(index))
         } else {
             let pairs = beans / 2;
-            guaranteed.with_move(self.pairs - pairs as u8, self.below[pairs].get(index))
+            guaranteed.with_move(self.pairs - pairs as u8, self.below[pairs].loaded(index))
         }
     }
 
     #[inline]
     fn get(&self, index: usize) -> GuaranteedPairs {
-        GuaranteedPairs(self.guaranteed[index].load(Relaxed))
+        self.code.decode(self.guaranteed[index].load(Relaxed))
     }
 
     #[inline]
     fn set(&self, index: usize, guaranteed: GuaranteedPairs) {
-        self.guaranteed[index].store(guaranteed.0, Relaxed);
+        self.guaranteed[index].store(self.code.encode(guaranteed), Relaxed);
     }
 }

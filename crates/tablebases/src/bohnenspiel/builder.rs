@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::bounds::Bounds;
 use super::layer::{Layer, Reader, header, value_of_successors};
+use super::packing::Packing;
 use super::row::{Row, all_rows, beans_and_index, positions};
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
@@ -23,11 +24,12 @@ impl Builder for LayerBuilder<'_> {
     }
 
     fn estimate(&self) -> BuildEstimate {
-        const EACH: Duration = Duration::from_nanos(200);
+        const NANOSECONDS: u64 = 200;
+        let bytes = |beans: usize| Packing::new(beans as u8 / 2).bytes(positions(beans)) as u64;
         let entries = positions(self.beans) as u64;
-        let below: usize = (2..self.beans).step_by(2).map(positions).sum();
-        let memory = entries + below as u64 / 2;
-        BuildEstimate::from_single_thread(entries.div_ceil(2), memory, EACH * entries as u32)
+        let below: u64 = (2..self.beans).step_by(2).map(bytes).sum();
+        let time = Duration::from_nanos(NANOSECONDS * entries);
+        BuildEstimate::from_single_thread(bytes(self.beans), entries + below, time)
     }
 
     fn compute(
@@ -36,10 +38,9 @@ impl Builder for LayerBuilder<'_> {
         table: &mut TablebaseWriter,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
+        self.below.iter().try_for_each(Layer::load_all)?;
         let bounds = Bounds::new(self.beans, self.below);
-        if let Some(reached) = checkpoint.load() {
-            bounds.resume(reached.payload());
-        }
+        bounds.resume(checkpoint);
         let open = bounds.iterate_to_fixpoint(checkpoint, monitor)?;
         if open > 0 {
             monitor.report(format_args!("bounds do not meet in {open} positions"), 1, 1)?;
@@ -59,6 +60,8 @@ impl Builder for LayerBuilder<'_> {
             Extent::Full => 1,
             Extent::Sample => (positions(self.beans) / 1_000_000).isqrt().max(1),
         };
+        self.below.iter().try_for_each(Layer::load_all)?;
+        table.load_all()?;
         let layer = Reader::new(self.beans, table)?;
         let below: Vec<Reader> = self.below.iter().map(Layer::read).collect();
         let opponents: Vec<Vec<Row>> = (0..=self.beans).map(all_rows).collect();
@@ -67,11 +70,11 @@ impl Builder for LayerBuilder<'_> {
         owns.par_iter().try_for_each(|&own| {
             for &opponent in opponents[self.beans - own.beans()].iter().step_by(step) {
                 let position = [own, opponent];
-                let found = layer.get(beans_and_index(position).1);
+                let found = layer.loaded(beans_and_index(position).1);
                 let follows =
                     value_of_successors(position, |beans, index| match below.get(beans / 2) {
-                        Some(layer) => layer.get(index),
-                        None => layer.get(index),
+                        Some(layer) => layer.loaded(index),
+                        None => layer.loaded(index),
                     });
                 if found != follows {
                     let what = format!("{position:?} is {found:?}, its successors say {follows:?}");

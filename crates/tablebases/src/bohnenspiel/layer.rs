@@ -1,54 +1,48 @@
 //! A layer: all positions with the same number of beans on the board.
 //!
-//! A finished layer has the number of *pairs* of beans that the mover still gets with perfect play,
-//! which fits into four bits up to thirty beans: gains are even, and the rest goes to the opponent.
-//! The value must be the same whether endless play counts as the worst or the best for the mover.
-//! Should that fail somewhere, the file has a second half: the pairs guaranteed to the opponent.
+//! A finished layer has the number of *pairs* of beans that the mover still gets with perfect play:
+//! gains are even, and the rest goes to the opponent. The value must be the same whether endless
+//! play counts as the worst or the best for the mover. Should that fail somewhere, the file has a
+//! second half: the pairs guaranteed to the opponent.
 
 use spielwerk_games::bohnenspiel::ROW;
 
+use super::packing::Packing;
 use super::row::{Row, after_sowing, beans_and_index, positions};
 use crate::file::{TablebaseError, TablebaseFile, TablebaseHeader};
 use crate::tablebase_dir::TablebaseDir;
 
-/// The pairs of beans guaranteed to each player, in a byte: the mover's in the low four bits, the
-/// opponent's in the high ones. Zero means that nothing is known yet.
+/// The pairs of beans guaranteed to each player. Zero for both means that nothing is known yet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) struct GuaranteedPairs(pub u8);
+pub(super) struct GuaranteedPairs {
+    pub(super) mover: u8,
+    pub(super) opponent: u8,
+}
 
 impl GuaranteedPairs {
-    #[inline]
-    pub(super) fn new(mover: u8, opponent: u8) -> GuaranteedPairs {
-        GuaranteedPairs(mover | opponent << 4)
-    }
+    /// Nothing is known.
+    pub(super) const UNKNOWN: GuaranteedPairs = GuaranteedPairs::new(0, 0);
 
-    /// The pairs guaranteed to the mover.
     #[inline]
-    pub(super) fn mover(self) -> u8 {
-        self.0 & 15
-    }
-
-    /// The pairs guaranteed to the opponent.
-    #[inline]
-    pub(super) fn opponent(self) -> u8 {
-        self.0 >> 4
+    pub(super) const fn new(mover: u8, opponent: u8) -> GuaranteedPairs {
+        GuaranteedPairs { mover, opponent }
     }
 
     /// Whether the bounds meet, given the number of pairs on the board.
     #[inline]
     pub(super) fn is_exact(self, pairs: u8) -> bool {
-        self.mover() + self.opponent() == pairs
+        self.mover + self.opponent == pairs
     }
 
     /// The neutral element of [`with_move`](GuaranteedPairs::with_move).
-    pub(super) const NO_MOVE: GuaranteedPairs = GuaranteedPairs(0xf0);
+    pub(super) const NO_MOVE: GuaranteedPairs = GuaranteedPairs::new(0, u8::MAX);
 
     /// The bounds with one more move, given the pairs it captures and the bounds after it: the mover
     /// takes the best move, and the opponent is guaranteed the minimum over all moves.
     #[inline]
     pub(super) fn with_move(self, captured: u8, after: GuaranteedPairs) -> GuaranteedPairs {
-        let mover = self.mover().max(captured + after.opponent());
-        GuaranteedPairs::new(mover, self.opponent().min(after.mover()))
+        let mover = self.mover.max(captured + after.opponent);
+        GuaranteedPairs::new(mover, self.opponent.min(after.mover))
     }
 }
 
@@ -75,11 +69,20 @@ impl Layer {
         Ok(Layer { pairs: beans as u8 / 2, file: Some(file) })
     }
 
+    /// The error of the first damaged block that was met.
+    pub(super) fn damage(&self) -> Result<(), TablebaseError> {
+        self.file.as_ref().map_or(Ok(()), TablebaseFile::damage)
+    }
+
+    /// Loads it into memory, so that no entry is missing.
+    pub(super) fn load_all(&self) -> Result<(), TablebaseError> {
+        self.file.as_ref().map_or(Ok(()), TablebaseFile::load_all)
+    }
+
     /// Borrowed for reading.
     #[inline]
     pub(super) fn read(&self) -> Reader<'_> {
-        let bytes = self.file.as_ref().map_or(&[0][..], TablebaseFile::payload);
-        Reader::split(self.pairs, bytes)
+        Reader::of(self.pairs, self.file.as_ref())
     }
 }
 
@@ -87,38 +90,51 @@ impl Layer {
 #[derive(Copy, Clone)]
 pub(super) struct Reader<'a> {
     pairs: u8,
-    mover: &'a [u8],
-    /// Empty if it follows from the mover's.
-    opponent: &'a [u8],
+    /// The layer without beans has none.
+    file: Option<&'a TablebaseFile>,
+    /// Where the opponent's entries begin, unless they follow from the mover's.
+    opponent: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
     /// The entries in a file, if it has the right size.
     pub(super) fn new(beans: usize, file: &TablebaseFile) -> Result<Reader<'_>, TablebaseError> {
-        let (found, half) = (file.payload().len(), positions(beans).div_ceil(2));
+        let (found, reader) = (file.len(), Reader::of(beans as u8 / 2, Some(file)));
+        let half = reader.packing().bytes(positions(beans));
         if found != half && found != 2 * half {
-            return Err(file.wrong(format!("{found} bytes are not 4 or 8 bits a position")));
+            let wanted = reader.packing().description();
+            return Err(file.wrong(format!("{found} bytes are not {wanted} once or twice")));
         }
-        Ok(Reader::split(beans as u8 / 2, file.payload()))
+        Ok(reader)
     }
 
     #[inline]
-    fn split(pairs: u8, bytes: &'a [u8]) -> Reader<'a> {
-        let half = positions(2 * usize::from(pairs)).div_ceil(2);
-        let (mover, opponent) = bytes.split_at(half);
-        Reader { pairs, mover, opponent }
+    fn of(pairs: u8, file: Option<&'a TablebaseFile>) -> Reader<'a> {
+        let half = Packing::new(pairs).bytes(positions(2 * usize::from(pairs)));
+        let opponent = file.is_some_and(|file| file.len() > half).then_some(half);
+        Reader { pairs, file, opponent }
     }
 
-    /// The entry with this index.
     #[inline]
-    pub(super) fn get(&self, index: usize) -> GuaranteedPairs {
-        let four_bits = |bytes: &[u8]| bytes[index / 2] >> (4 * (index % 2)) & 15;
-        let mover = four_bits(self.mover);
-        if self.opponent.is_empty() {
-            GuaranteedPairs::new(mover, self.pairs.wrapping_sub(mover) & 15)
-        } else {
-            GuaranteedPairs::new(mover, four_bits(self.opponent))
-        }
+    fn packing(&self) -> Packing {
+        Packing::new(self.pairs)
+    }
+
+    /// The entry with this index; `None` where the file is damaged.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<GuaranteedPairs> {
+        let Some(file) = self.file else { return Some(GuaranteedPairs::UNKNOWN) };
+        let mover = self.packing().get(file, 0, index)?;
+        Some(match self.opponent {
+            None => GuaranteedPairs::new(mover, self.pairs.saturating_sub(mover)),
+            Some(begin) => GuaranteedPairs::new(mover, self.packing().get(file, begin, index)?),
+        })
+    }
+
+    /// The entry of a layer that is in memory as a whole, so none is missing.
+    #[inline]
+    pub(super) fn loaded(&self, index: usize) -> GuaranteedPairs {
+        self.get(index).unwrap_or(GuaranteedPairs::UNKNOWN)
     }
 }
 
@@ -145,10 +161,11 @@ pub(super) fn value_of_successors(
 
 /// The header of the layer with this many beans.
 pub(super) fn header(beans: usize) -> TablebaseHeader {
+    let packing = Packing::new(beans as u8 / 2).description();
     TablebaseHeader::new(
         format!("bohnenspiel-{beans:02}"),
         "bohnenspiel",
-        format!("{beans} beans on the board, 4 bits: pairs the mover gets"),
+        format!("{beans} beans on the board, {packing}: pairs the mover gets"),
     )
 }
 
@@ -168,7 +185,7 @@ mod tests {
             let mut writer = TablebaseWriter::create(&path, header(2)).unwrap();
             writer.write(&vec![0x11; 39 * halves]).unwrap();
             writer.finish().unwrap();
-            assert_eq!(Layer::open(&dir, 2).unwrap().read().get(77), guaranteed);
+            assert_eq!(Layer::open(&dir, 2).unwrap().read().get(77), Some(guaranteed));
         }
         let mut writer = TablebaseWriter::create(&path, header(2)).unwrap();
         writer.write(&[0; 40]).unwrap();

@@ -24,7 +24,9 @@ mod best_move;
 mod bounds;
 mod builder;
 mod half_moves;
+mod interval_code;
 mod layer;
+mod packing;
 mod row;
 
 use spielwerk_games::Position;
@@ -51,8 +53,16 @@ impl EndgameTablebase {
     /// Opens the existing layers from the lowest up to the first gap. If a file is refused, it ends
     /// there, and the error is returned as well.
     pub fn open(dir: &TablebaseDir) -> (EndgameTablebase, Option<TablebaseError>) {
+        EndgameTablebase::open_upto(dir, MAX_BEANS)
+    }
+
+    /// The same without layers of more than so many beans: what is read of a layer stays in memory.
+    pub fn open_upto(
+        dir: &TablebaseDir,
+        upto: usize,
+    ) -> (EndgameTablebase, Option<TablebaseError>) {
         let open = |beans| Layer::open(dir, beans);
-        let (layers, refused) = layers::open(vec![Layer::EMPTY], even(MAX_BEANS), open);
+        let (layers, refused) = layers::open(vec![Layer::EMPTY], even(upto), open);
         (EndgameTablebase { layers }, refused)
     }
 
@@ -91,6 +101,11 @@ impl EndgameTablebase {
         layers::build(vec![Layer::EMPTY], even(upto), verify).map(drop)
     }
 
+    /// The error of the first damaged block that was met in any layer.
+    pub fn damage(&self) -> Result<(), TablebaseError> {
+        self.layers.iter().try_for_each(Layer::damage)
+    }
+
     /// The largest number of beans on the board that is covered.
     pub fn max_beans(&self) -> usize {
         2 * (self.layers.len() - 1)
@@ -103,7 +118,16 @@ impl EndgameTablebase {
         self.exact(rows(position))
     }
 
-    /// Lower and upper bound of the same: with endless play counted as the worst and as the best for
+    /// By how many beans the mover is ahead at the end, with perfect play: the beans in the stores
+    /// included, and played to the last bean.
+    #[inline]
+    pub fn margin<const BEANS: u8>(&self, position: &Bohnenspiel<BEANS>) -> Option<i32> {
+        let mover = position.turn();
+        let stored = |seat| i32::from(position.store(seat));
+        Some(stored(mover) - stored(mover.opponent()) + self.probe(position)?)
+    }
+
+    /// Lower and upper bound of what [`probe`](EndgameTablebase::probe) says: with endless play counted as the worst and as the best for
     /// the mover. In all layers built so far, they meet.
     #[inline]
     pub fn bounds<const BEANS: u8>(&self, position: &Bohnenspiel<BEANS>) -> Option<[i32; 2]> {
@@ -117,7 +141,7 @@ impl EndgameTablebase {
         let rows = rows.map(Row);
         let beans = rows[0].beans() + rows[1].beans();
         let guaranteed = self.guaranteed(rows, beans)?;
-        Some([guaranteed.mover(), beans as u8 / 2 - guaranteed.opponent()])
+        Some([guaranteed.mover, beans as u8 / 2 - guaranteed.opponent])
     }
 
     #[inline]
@@ -131,15 +155,15 @@ impl EndgameTablebase {
         let beans = rows[0].beans() + rows[1].beans();
         let guaranteed = self.guaranteed(rows, beans)?;
         // The difference is 0 if each gets half of the pairs; each further pair counts twice.
-        let least = 4 * i32::from(guaranteed.mover()) - beans as i32;
-        let most = beans as i32 - 4 * i32::from(guaranteed.opponent());
+        let least = 4 * i32::from(guaranteed.mover) - beans as i32;
+        let most = beans as i32 - 4 * i32::from(guaranteed.opponent);
         Some([least, most])
     }
 
     #[inline]
     fn guaranteed(&self, rows: [Row; 2], beans: usize) -> Option<GuaranteedPairs> {
         let layer = self.layers.get(beans / 2).filter(|_| beans.is_multiple_of(2))?;
-        Some(layer.read().get(beans_and_index(rows).1))
+        layer.read().get(beans_and_index(rows).1)
     }
 }
 

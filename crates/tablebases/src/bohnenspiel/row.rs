@@ -17,8 +17,8 @@ use spielwerk_games::bohnenspiel::{ROW, sow};
 
 use crate::combinations::choose;
 
-/// The largest number of beans on the board: more would not fit into four bits.
-pub const MAX_BEANS: usize = 30;
+/// The largest number of beans on the board: with more, fifteen entries would not fit into a word.
+pub const MAX_BEANS: usize = 36;
 
 /// Six houses, a byte each, the player's leftmost lowest.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -133,14 +133,14 @@ pub fn positions(beans: usize) -> usize {
 }
 
 /// `RECTANGLES[beans][own]`: the first index of the positions in which the mover has `own` beans.
-static RECTANGLES: [[u32; MAX_BEANS + 1]; MAX_BEANS + 1] = {
+static RECTANGLES: [[u64; MAX_BEANS + 1]; MAX_BEANS + 1] = {
     let mut starts = [[0; MAX_BEANS + 1]; MAX_BEANS + 1];
     let mut beans = 0;
     while beans <= MAX_BEANS {
         let mut own = 1;
         while own <= beans {
             let before = ROWS[own - 1] * ROWS[beans + 1 - own];
-            starts[beans][own] = starts[beans][own - 1] + before as u32;
+            starts[beans][own] = starts[beans][own - 1] + before as u64;
             own += 1;
         }
         beans += 1;
@@ -177,7 +177,7 @@ mod tests {
                 assert_eq!((row.beans(), row.rank()), (beans, number));
             }
         }
-        assert_eq!(rows(MAX_BEANS), 324_632);
+        assert_eq!(rows(MAX_BEANS), 749_398);
     }
 
     #[test]

@@ -41,8 +41,9 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
         table: &mut TablebaseWriter,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
+        self.below.iter().try_for_each(Layer::load_all)?;
         let retrograde = RetrogradeAnalysis::new(self.indexing, self.below);
-        let from = checkpoint.load().map_or(0, |reached| retrograde.resume(reached.payload()));
+        let from = checkpoint.load().map_or(0, |reached| retrograde.resume(&reached));
         retrograde.run(from, checkpoint, monitor)?;
         Ok(retrograde.write(table)?)
     }
@@ -55,6 +56,8 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
+        self.below.iter().try_for_each(Layer::load_all)?;
+        table.load_all()?;
         let entries = self.indexing.entries();
         let step = match extent {
             Extent::Full => 1,
@@ -68,7 +71,7 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
                 chunk,
                 |index| index.is_multiple_of(step),
                 |index, mine, theirs| {
-                    let found = read(table.payload(), entries, index);
+                    let found = entry(table, entries, index);
                     let follows = self.value_of_successors(table, mine, theirs);
                     if !agree(found, follows, entries) {
                         let position = Fanorona::<R, C>::from_stones(mine, theirs).setup();
@@ -101,10 +104,15 @@ impl<const R: usize, const C: usize> LayerBuilder<'_, R, C> {
                 value_below(self.below, &next)
             } else {
                 let index = self.indexing.index(next.mine(), next.theirs());
-                read(table.payload(), self.indexing.entries(), index)
+                entry(table, self.indexing.entries(), index)
             });
             ControlFlow::Continue(())
         });
         backed_up.value()
     }
+}
+
+/// An entry of a table that is in memory as a whole, so none is missing.
+fn entry(table: &TablebaseFile, entries: usize, index: usize) -> Value {
+    read(table, entries, index).unwrap_or(Value::DRAW)
 }

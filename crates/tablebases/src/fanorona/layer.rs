@@ -4,22 +4,12 @@
 //! the plies to the end of the game, so that wins are even and losses odd. Large ones have two bits
 //! (WDL), and finding the next capture is left to the search.
 
+use spielwerk_games::Wdl;
 use spielwerk_games::fanorona::Fanorona;
 
 use super::indexing::Indexing;
 use crate::file::{TablebaseError, TablebaseFile, TablebaseHeader};
 use crate::tablebase_dir::TablebaseDir;
-
-/// Win, draw or loss for the mover with perfect play, with the plies to the end where known.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Wdl {
-    /// The mover wins.
-    Win(Option<u32>),
-    /// Neither side can force a win.
-    Draw,
-    /// The mover loses.
-    Loss(Option<u32>),
-}
 
 /// Layers with more entries than this have no plies.
 const MAX_ENTRIES_WITH_PLIES: usize = 1 << 25;
@@ -101,31 +91,41 @@ impl<const R: usize, const C: usize> Layer<R, C> {
         indexing: Indexing<R, C>,
         file: TablebaseFile,
     ) -> Result<Self, TablebaseError> {
-        let (found, wanted) = (file.payload().len(), bytes(indexing.entries()));
+        let (found, wanted) = (file.len(), bytes(indexing.entries()));
         if found != wanted {
             return Err(file.wrong(format!("{found} bytes are not the {wanted} of its positions")));
         }
         Ok(Layer { indexing, file })
     }
 
-    /// The value of a position with the right number of stones. Layers without plies return the
-    /// smallest value of its kind.
+    /// The error of the first damaged block that was met.
+    pub(super) fn damage(&self) -> Result<(), TablebaseError> {
+        self.file.damage()
+    }
+
+    /// Loads it into memory, so that no value is missing.
+    pub(super) fn load_all(&self) -> Result<(), TablebaseError> {
+        self.file.load_all()
+    }
+
+    /// The value of a position with the right number of stones; `None` where the file is damaged.
+    /// Layers without plies return the smallest value of its kind.
     #[inline]
-    pub(super) fn value(&self, mine: u64, theirs: u64) -> Value {
-        read(self.file.payload(), self.indexing.entries(), self.indexing.index(mine, theirs))
+    pub(super) fn value(&self, mine: u64, theirs: u64) -> Option<Value> {
+        read(&self.file, self.indexing.entries(), self.indexing.index(mine, theirs))
     }
 
     /// The same as win, draw or loss.
     #[inline]
-    pub(super) fn probe(&self, mine: u64, theirs: u64) -> Wdl {
-        let value = self.value(mine, theirs);
+    pub(super) fn probe(&self, mine: u64, theirs: u64) -> Option<Wdl> {
+        let value = self.value(mine, theirs)?;
         let plies =
             has_plies(self.indexing.entries()).then(|| u32::from(value.0).saturating_sub(1));
-        match value {
+        Some(match value {
             Value::DRAW => Wdl::Draw,
             _ if value.is_win() => Wdl::Win(plies),
             _ => Wdl::Loss(plies),
-        }
+        })
     }
 }
 
@@ -139,13 +139,13 @@ pub(super) const fn bytes(entries: usize) -> usize {
     if has_plies(entries) { entries } else { entries.div_ceil(4) }
 }
 
-/// An entry of a finished layer.
+/// An entry of a finished layer; `None` where the file is damaged.
 #[inline]
-pub(super) fn read(payload: &[u8], entries: usize, index: usize) -> Value {
+pub(super) fn read(file: &TablebaseFile, entries: usize, index: usize) -> Option<Value> {
     if has_plies(entries) {
-        Value(payload[index])
+        file.byte(index).map(Value)
     } else {
-        Value(payload[index / 4] >> (2 * (index % 4)) & 3)
+        file.byte(index / 4).map(|byte| Value(byte >> (2 * (index % 4)) & 3))
     }
 }
 

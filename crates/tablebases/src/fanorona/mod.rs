@@ -5,11 +5,11 @@
 //! stones, as far as they are built, for any size of board.
 //!
 //! Endless play is a draw, and plies are not counted: the rule that a game is drawn after a hundred
-//! plies without a capture is left to the caller.
+//! plies without a capture is left to [`EndgameTablebase::result`].
 //!
 //! ```
-//! use spielwerk_games::{Game, fanorona::Fanorona};
-//! use spielwerk_tablebases::{BuildMonitor, TablebaseDir, fanorona::{EndgameTablebase, Wdl}};
+//! use spielwerk_games::{Game, Wdl, fanorona::Fanorona};
+//! use spielwerk_tablebases::{BuildMonitor, TablebaseDir, fanorona::EndgameTablebase};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let dir = TablebaseDir::from(folder.path());
@@ -25,14 +25,14 @@ mod layer;
 mod retrograde;
 mod tablebase;
 
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::Wdl;
+use spielwerk_games::fanorona::{Fanorona, QUIET_PLY_LIMIT};
 
 pub use indexing::MAX_STONES;
-pub use layer::Wdl;
 pub(crate) use tablebase::tablebases;
 
 use crate::build::{self, BuildError, BuildEstimate, BuildMonitor, Builder, Extent};
-use crate::file::TablebaseError;
+use crate::file::{TablebaseError, TablebaseFile};
 use crate::layers;
 use crate::tablebase_dir::TablebaseDir;
 use builder::LayerBuilder;
@@ -58,6 +58,15 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
         let open = |indexing| Layer::open(dir, indexing);
         let (layers, refused) = layers::open(Vec::new(), indexings::<R, C>(upto), open);
         (EndgameTablebase { layers }, refused)
+    }
+
+    /// Opens the file of the layer with this many stones.
+    pub(super) fn open_layer(
+        dir: &TablebaseDir,
+        stones: usize,
+    ) -> Result<TablebaseFile, TablebaseError> {
+        let header = layer::header(&Indexing::<R, C>::new(&SymmetryClasses::new(), stones));
+        TablebaseFile::open(&dir.tablebase_path(&header.name), &header)
     }
 
     /// The estimated cost of building the missing layers with at most this many stones.
@@ -110,7 +119,27 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
             return None;
         }
         let stones = (mine | theirs).count_ones() as usize;
-        Some(self.layers.get(stones - 2)?.probe(mine, theirs))
+        self.layers.get(stones - 2)?.probe(mine, theirs)
+    }
+
+    /// The result of the game from this position on, its count of plies without a capture included. A
+    /// win or loss beyond the limit of such plies is not certain: a capture on the way resets the
+    /// count.
+    #[inline]
+    pub fn result(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+        let wdl = self.probe(position)?;
+        let in_time =
+            |plies: u32| u32::from(position.quiet_plies()) + plies <= u32::from(QUIET_PLY_LIMIT);
+        let is_certain = |plies: Option<u32>| plies.map_or(position.quiet_plies() == 0, in_time);
+        match wdl {
+            Wdl::Win(plies) | Wdl::Loss(plies) if !is_certain(plies) => None,
+            _ => Some(wdl),
+        }
+    }
+
+    /// The error of the first damaged block that was met in any layer.
+    pub fn damage(&self) -> Result<(), TablebaseError> {
+        self.layers.iter().try_for_each(Layer::damage)
     }
 
     /// The number of entries of the layer with this many stones.

@@ -215,7 +215,8 @@ pub(super) fn value_below<const R: usize, const C: usize>(
         return Value::OVER;
     }
     let stones = (mine | theirs).count_ones() as usize;
-    below[stones - 2].value(mine, theirs)
+    // All layers below are in memory, so no value is missing.
+    below[stones - 2].value(mine, theirs).unwrap_or(Value::DRAW)
 }
 
 /// The points of a bitboard, each as a bitboard.

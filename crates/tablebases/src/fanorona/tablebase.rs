@@ -3,12 +3,13 @@
 use spielwerk_games::fanorona::Fanorona;
 use spielwerk_games::{AnyPosition, Game};
 
-use super::layer::{Wdl, name};
+use super::layer::name;
 use super::{EndgameTablebase, MAX_STONES};
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Extent};
 use crate::file::{TablebaseError, TablebaseFile};
 use crate::registry::Tablebase;
 use crate::tablebase_dir::TablebaseDir;
+use crate::{GameResult, ProbeResult};
 
 /// All layers of all boards, the standard board first.
 pub(crate) fn tablebases() -> Vec<Box<dyn Tablebase>> {
@@ -55,7 +56,7 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
     }
 
     fn open(&self, dir: &TablebaseDir) -> Result<TablebaseFile, TablebaseError> {
-        TablebaseFile::open_any(&dir.tablebase_path(&self.name())).map(|(file, _)| file)
+        EndgameTablebase::<R, C>::open_layer(dir, self.stones)
     }
 
     fn build(&self, dir: &TablebaseDir, monitor: &BuildMonitor) -> Result<(), BuildError> {
@@ -75,22 +76,37 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
         &self,
         dir: &TablebaseDir,
         position: &AnyPosition,
-    ) -> Result<Option<String>, TablebaseError> {
-        self.open(dir)?;
-        let (endgames, refused) = EndgameTablebase::<R, C>::open_up_to(dir, self.stones);
-        if let Some(refused) = refused.filter(|_| endgames.max_stones() < self.stones) {
-            return Err(refused);
-        }
+    ) -> Result<Option<ProbeResult>, TablebaseError> {
+        let endgames = self.endgames(dir)?;
         let wdl = position.downcast_ref().and_then(|position| endgames.probe(position));
-        let within = |plies: Option<u32>| match plies {
-            Some(1) => " in 1 ply".into(),
-            Some(plies) => format!(" in {plies} plies"),
-            None => String::new(),
+        endgames.damage()?;
+        Ok(wdl.map(ProbeResult::Wdl))
+    }
+
+    fn results(
+        &self,
+        dir: &TablebaseDir,
+        positions: &[AnyPosition],
+    ) -> Result<Vec<Option<GameResult>>, TablebaseError> {
+        let endgames = self.endgames(dir)?;
+        let result = |position: &AnyPosition| {
+            let wdl = endgames.result(position.downcast_ref()?)?;
+            Some(GameResult { wdl, margin: None })
         };
-        Ok(wdl.map(|wdl| match wdl {
-            Wdl::Win(plies) => format!("the mover wins{}", within(plies)),
-            Wdl::Draw => "a draw".into(),
-            Wdl::Loss(plies) => format!("the mover loses{}", within(plies)),
-        }))
+        let results = positions.iter().map(result).collect();
+        endgames.damage()?;
+        Ok(results)
+    }
+}
+
+impl<const R: usize, const C: usize> Endgame<R, C> {
+    /// All layers up to this one.
+    fn endgames(&self, dir: &TablebaseDir) -> Result<EndgameTablebase<R, C>, TablebaseError> {
+        self.open(dir)?;
+        let (endgames, refused) = EndgameTablebase::open_up_to(dir, self.stones);
+        match refused.filter(|_| endgames.max_stones() < self.stones) {
+            Some(refused) => Err(refused),
+            None => Ok(endgames),
+        }
     }
 }

@@ -30,7 +30,7 @@ impl<R: RuleSet> Builder for SoloRace<R> {
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         let search = BreadthFirstSearch::new(self);
-        let from = checkpoint.load().map_or(0, |reached| search.resume(reached.payload()));
+        let from = checkpoint.load().map_or(0, |reached| search.resume(&reached));
         search.run(from, checkpoint, monitor)?;
         Ok(search.write(table)?)
     }
@@ -43,7 +43,7 @@ impl<R: RuleSet> Builder for SoloRace<R> {
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
-        let entries = self.entries(table)?;
+        let entries = &table.read_all()?[..];
         let (found, known) = (counts(&self.indexing, entries), self.counts());
         if !known.is_empty() && found != known {
             let what = format!("its placements by distance are {found:?}, not {known:?}");

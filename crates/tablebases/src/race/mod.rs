@@ -108,15 +108,13 @@ impl<S: BoardShape, R: RuleSet> RaceTablebase<S, R> {
             return None;
         }
         let seat_tablebase = self.seats.get(seat.index())?;
-        seat_tablebase.table.payload().get(seat_tablebase.indexing.index(pegs)).copied()
+        seat_tablebase.table.byte(seat_tablebase.indexing.index(pegs))
     }
 
     /// The number of placements that are 0, 1, 2, … moves from a seat's home, by counting all.
-    pub fn counts(&self, seat: Seat) -> Vec<u64> {
-        let seat_tablebase = self.seats.get(seat.index());
-        seat_tablebase.map_or(Vec::new(), |seat_tablebase| {
-            builder::counts(&seat_tablebase.indexing, seat_tablebase.table.payload())
-        })
+    pub fn counts(&self, seat: Seat) -> Result<Vec<u64>, TablebaseError> {
+        let Some(seat_tablebase) = self.seats.get(seat.index()) else { return Ok(Vec::new()) };
+        Ok(builder::counts(&seat_tablebase.indexing, &seat_tablebase.table.read_all()?))
     }
 }
 

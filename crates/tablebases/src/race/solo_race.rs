@@ -63,18 +63,11 @@ impl<R: RuleSet> SoloRace<R> {
     /// Opens its tablebase.
     pub(super) fn open(&self, dir: &TablebaseDir) -> Result<TablebaseFile, TablebaseError> {
         let table = TablebaseFile::open(&dir.tablebase_path(&self.name), &self.header())?;
-        self.entries(&table)?;
-        Ok(table)
-    }
-
-    /// The entries of its tablebase, if the number is right.
-    pub(super) fn entries<'a>(&self, table: &'a TablebaseFile) -> Result<&'a [u8], TablebaseError> {
-        let (found, wanted) = (table.payload(), self.indexing.entries());
-        if found.len() == wanted {
-            Ok(found)
-        } else {
-            Err(table.wrong(format!("it has {} entries instead of {wanted}", found.len())))
+        let (found, wanted) = (table.len(), self.indexing.entries());
+        if found != wanted {
+            return Err(table.wrong(format!("it has {found} entries instead of {wanted}")));
         }
+        Ok(table)
     }
 
     /// Its indexing for a seat that shares the race, with the board rotated.

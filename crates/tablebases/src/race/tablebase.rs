@@ -6,6 +6,7 @@ use spielwerk_games::fauhalma::{
 use spielwerk_games::{AnyPosition, Seat};
 
 use super::solo_race::{SoloRace, representative_seat, solo_races};
+use crate::ProbeResult;
 use crate::build::{self, BuildError, BuildEstimate, BuildMonitor, Builder, Extent};
 use crate::file::{TablebaseError, TablebaseFile};
 use crate::registry::Tablebase;
@@ -66,11 +67,13 @@ impl<R: RuleSet> Tablebase for SoloRace<R> {
         &self,
         dir: &TablebaseDir,
         position: &AnyPosition,
-    ) -> Result<Option<String>, TablebaseError> {
+    ) -> Result<Option<ProbeResult>, TablebaseError> {
         let table = self.open(dir)?;
-        let text = self.probe_text::<Star3>(&table, position);
-        let text = text.or_else(|| self.probe_text::<Star2>(&table, position));
-        Ok(text.or_else(|| self.probe_text::<Rhombus>(&table, position)))
+        let moves = self.probe_board::<Star3>(&table, position);
+        let moves = moves.or_else(|| self.probe_board::<Star2>(&table, position));
+        let moves = moves.or_else(|| self.probe_board::<Rhombus>(&table, position));
+        table.damage()?;
+        Ok(moves)
     }
 }
 
@@ -83,20 +86,21 @@ impl<R: RuleSet> SoloRace<R> {
         Seat::all(S::SEATS).filter(runs).collect()
     }
 
-    /// The moves that each seat with all its pegs needs: `A needs 15, B needs 9`.
-    fn probe_text<S: BoardShape>(
+    /// The moves that each seat with all its pegs needs.
+    fn probe_board<S: BoardShape>(
         &self,
         table: &TablebaseFile,
         position: &AnyPosition,
-    ) -> Option<String> {
+    ) -> Option<ProbeResult> {
         let position: &FauHalma<S, R> = position.downcast_ref()?;
         let mut seats = self.seats_served::<S>();
         seats.retain(|&seat| position.pegs(seat).count_ones() as usize == PEGS);
         let needs = seats.iter().map(|&seat| {
             let index = self.indexing_for_seat::<S>(seat).index(position.pegs(seat));
-            format!("{} needs {}", S::PLAYERS[seat.index()], table.payload()[index])
+            Some((seat.index(), S::PLAYERS[seat.index()], u32::from(table.byte(index)?)))
         });
-        (!seats.is_empty()).then(|| needs.collect::<Vec<_>>().join(", "))
+        let needs: Option<Vec<_>> = needs.collect();
+        needs.filter(|needs| !needs.is_empty()).map(ProbeResult::MovesHome)
     }
 }
 

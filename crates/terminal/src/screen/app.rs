@@ -110,8 +110,7 @@ impl App {
         self.selection = Selection::new(self.session.position());
         self.tip = false;
         if self.analysing && self.session.person().is_some() {
-            let asked = self.session.start_analysis(None);
-            self.show_error(asked);
+            self.session.start_analysis(None);
         }
     }
 
@@ -215,8 +214,7 @@ impl App {
         if self.may_move() {
             self.tip = true;
             if !self.analysing {
-                let asked = self.session.start_analysis(Some(TIP));
-                self.show_error(asked);
+                self.session.start_analysis(Some(TIP));
             }
         }
     }
@@ -224,8 +222,7 @@ impl App {
     pub(crate) fn toggle_analysis(&mut self) {
         self.analysing = !self.analysing;
         if self.analysing {
-            let asked = self.session.start_analysis(None);
-            self.show_error(asked);
+            self.session.start_analysis(None);
         } else {
             self.session.stop_analysis();
         }

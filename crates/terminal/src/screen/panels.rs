@@ -127,8 +127,18 @@ pub(super) fn analysis(frame: &mut Frame, app: &App, area: Rect) {
     frame.render_widget(Line::styled(text, DIM), area);
 }
 
-/// The status line: a confirmation, an error, the move being typed, or the state of the game, with
-/// its buttons.
+/// An error in place of the status line, on as many lines as it needs: up to the top of `above`.
+pub(super) fn error(frame: &mut Frame, error: &str, above: Rect, status: Rect) {
+    let lines = wrapped(error, usize::from(status.width).saturating_sub(2));
+    let height = (lines.len() as u16).clamp(1, status.bottom() - above.y);
+    let area = Rect { y: status.bottom() - height, height, ..status };
+    let style = BOLD.add_modifier(Modifier::UNDERLINED);
+    let line = |text| Line::from(vec![Span::raw(" "), Span::styled(text, style)]);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines.into_iter().map(line).collect::<Vec<_>>()), area);
+}
+
+/// The status line: a confirmation, the move being typed, or the state of the game, with its buttons.
 pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, hits: &mut HitMap) {
     let (text, buttons): (String, &[(&str, KeyCode)]) = if let Some(confirmation) = app.confirmation
     {
@@ -138,8 +148,6 @@ pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, hits: &mut HitMap
             Confirmation::NewGame(_) => "Give this game up for a new one?",
         };
         (question.into(), &[("yes: y", KeyCode::Char('y')), ("no: Esc", KeyCode::Esc)])
-    } else if let Some(error) = &app.error {
-        (error.clone(), &[])
     } else if let Some(typed) = &app.typed {
         let buttons = &[("play: Enter", KeyCode::Enter), ("drop: Esc", KeyCode::Esc)];
         (format!("Move: {typed}▏"), buttons)
@@ -157,8 +165,7 @@ pub(super) fn status(frame: &mut Frame, app: &App, area: Rect, hits: &mut HitMap
     let width_left = usize::from(area.width).saturating_sub(taken + 1);
     let text = truncated(&text, width_left);
     let mut column = area.x + 2 + text.chars().count() as u16;
-    let style = if app.error.is_some() { BOLD.add_modifier(Modifier::UNDERLINED) } else { BOLD };
-    let mut spans = vec![Span::raw(" "), Span::styled(text, style)];
+    let mut spans = vec![Span::raw(" "), Span::styled(text, BOLD)];
     for &(label, code) in buttons {
         let label = format!(" {label} ");
         let width = label.chars().count() as u16;
@@ -205,4 +212,38 @@ fn truncated(text: &str, width: usize) -> String {
     }
     let kept: String = text.chars().take(width.saturating_sub(1)).collect();
     kept + "…"
+}
+
+/// A text on lines of at most so many columns, broken between words; a longer word has a line of its
+/// own and is cut.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let length = |text: &str| text.chars().count();
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(truncated(word, width)),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn a_long_text_breaks_between_words_and_keeps_all_of_them() {
+        let text = "`a1-a2` is not legal here: a stone can capture, so one must";
+        for width in [12, 20, 40, 80] {
+            let lines = wrapped(text, width);
+            assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:?}");
+            assert_eq!(lines.join(" "), text);
+        }
+        assert_eq!(wrapped("abcdefgh ij", 5), ["abcd…", "ij"]);
+        assert!(wrapped("", 5).is_empty());
+    }
 }

@@ -97,7 +97,12 @@ pub(crate) fn draw(frame: &mut Frame, app: &App) -> HitMap {
             hits.moves = panels::side(frame, app, &cells, right).height;
         }
         panels::analysis(frame, app, analysis);
-        panels::status(frame, app, status, &mut hits);
+        match &app.error {
+            Some(error) if app.confirmation.is_none() => {
+                panels::error(frame, error, middle, status);
+            }
+            _ => panels::status(frame, app, status, &mut hits),
+        }
         panels::keys(frame, keys, &mut hits);
         hits.board = Some((board_area, cells));
         if app.help {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::Seating;
-use spielwerk_arena::{GameTime, Termination};
+use spielwerk_session::{GameTime, Termination};
 
 fn session(game: &str, person: &str, players: &str) -> Session {
     let game = spielwerk_games::game(game).unwrap();
@@ -80,7 +80,7 @@ fn seats_rotate_for_the_next_game() {
 #[test]
 fn the_analysis_has_a_legal_move() {
     let mut session = session("fanorona", "white", "greedy");
-    session.start_analysis(Some(Duration::from_millis(20))).unwrap();
+    session.start_analysis(Some(Duration::from_millis(20)));
     let best = session.wait_for_analysis().unwrap().best_move;
     assert!(session.play(best).is_ok());
     assert!(session.analysis().is_none(), "it belonged to the position before");

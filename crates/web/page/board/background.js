@@ -2,6 +2,7 @@
 // edge. Drawn once for each layout; colours come from the style sheet.
 
 import { s } from '../core/dom.js';
+import { coordinates } from './coordinates.js';
 import { UNIT, hull, outerSides, outside, rounded } from './geometry.js';
 import { BOWL } from './layout.js';
 import { emblem } from './pieces.js';
@@ -20,7 +21,9 @@ export function background(layout, seats, contents) {
   return s('g', { class: 'background' },
     wood(layout), zones(layout, seats), lines(layout), places(layout, seats, contents), borders(layout, seats),
     s('g', { class: 'labels', 'aria-hidden': 'true' },
-      layout.labels.map(({ text, x, y }) => s('text', { x, y }, text))));
+      layout.labels.map(({ text, x, y }) => s('text', { x, y }, text))),
+    s('g', { class: 'coordinates', 'aria-hidden': 'true' },
+      coordinates(layout).map(({ text, x, y }) => s('text', { x: x.toFixed(1), y: y.toFixed(1) }, text))));
 }
 
 /** @param {Layout} layout */

@@ -3,7 +3,7 @@
 
 import { s } from '../core/dom.js';
 import { BOWL } from './layout.js';
-import { PIECE } from './pieces.js';
+import { PIECE, piece } from './pieces.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./geometry.js').Point} Point */
@@ -27,11 +27,22 @@ export function targets(layout, highlights, contents) {
     next.map((nth) => (free(nth)
       ? s('circle', { ...site(nth), class: 'next', r: 17 })
       : outline(layout, nth, 'next-taken'))),
-    choices.map((nth) => outline(layout, nth, 'choice')),
+    choices.flatMap(({ sites }) => sites.map((nth) => outline(layout, nth, 'choice'))),
+    choices.map(({ site: nth, label }) => label && choiceLabel(layout, nth, label)),
     doomed.map((nth) => s('g', { ...site(nth), class: 'doom' },
       s('path', { class: 'doom-back', d: 'M-17 -17L17 17M-17 17L17 -17' }),
       s('path', { d: 'M-17 -17L17 17M-17 17L17 -17' }))),
   ];
+}
+
+/** The name of a choice, below its first stone. @param {Layout} layout @param {number} nth @param {string} text */
+function choiceLabel(layout, nth, text) {
+  return s('g', { ...at(layout.sites[nth]), class: 'choice-label' }, s('text', { y: PIECE + 22 }, text));
+}
+
+/** A piece that was captured, where it stood. @param {Layout} layout @param {string[]} seats @param {number} nth @param {number} seat */
+export function ghost(layout, seats, nth, seat) {
+  return s('g', { ...at(layout.sites[nth]), class: 'ghost' }, piece(seats, seat));
 }
 
 /** The path that a piece has gone or would go. @param {Layout} layout @param {number[]} sites */

@@ -1,39 +1,33 @@
-// How a person selects a move site by site, without a rule in this page. The legal moves are given;
-// the sites that can come next are requested from the server. A move is made when nothing can
-// follow, when its end is clicked at once, or by *stop here*. Where a path captures nothing, only its
-// end matters: then one click on the end is enough, unless the person prefers to go hop by hop.
+// How a person selects a move site by site. The paths of all legal moves are given, so the page needs
+// no rule and no request. A move is made when nothing can follow, when its end is clicked at once, or
+// by *stop here*. Where a path captures nothing, only its end matters: then one click on the end is
+// enough, unless the person prefers to go hop by hop.
 
-import { follow } from '../core/api.js';
 import { current } from '../core/settings.js';
-import { pieceOn } from './figures.js';
+import { pathTree } from './path-tree.js';
 
 /** @typedef {import('../core/types.js').Move} Move */
-/** @typedef {import('../core/types.js').Follow} Follow */
 /** @typedef {import('../core/types.js').Content} Content */
+/** @typedef {import('./path-tree.js').PathNode} PathNode */
 
 /**
  * What a picker needs: one position, its legal moves and the seat on turn.
  * @typedef {object} Turn
- * @property {string} game
- * @property {string} position
  * @property {Content[]} contents
  * @property {Move[]} moves
+ * @property {import('../core/types.js').PathEntry[]} paths
  * @property {number} seat
- * @property {import('../core/types.js').Board} board
  */
 
 export class Picker {
-  /** @type {number[]} */
-  path = [];
-  /** @type {Follow} */
-  now;
   /** What would be captured by going to a site. @type {number[]} */
   doomed = [];
   /** The path of the piece that is previewed. @type {number[]} */
   piecePath = [];
-  /** @type {Map<string, Promise<Follow>>} */
-  #asked = new Map();
-  #turns = 0;
+  /** The last site that was chosen. @type {PathNode | null} */
+  #node = null;
+  /** The ends of the paths from here, each with its only move. @type {Map<number, PathNode>} */
+  #ends = new Map();
 
   /**
    * @param {Turn} turn
@@ -42,137 +36,130 @@ export class Picker {
   constructor(turn, listener) {
     this.turn = turn;
     this.listener = listener;
-    this.starts = new Set(turn.moves.map((move) => move.path[0]));
-    this.now = { next: [...this.starts], done: null };
+    this.first = pathTree(turn.moves, turn.paths);
+    this.starts = new Set(this.first.map((node) => node.site));
+  }
+
+  /** The sites chosen so far. */
+  get path() {
+    return this.#node?.path ?? [];
+  }
+
+  /** The sites that can be clicked now. */
+  get next() {
+    return this.#following.map((node) => node.site);
+  }
+
+  /** The move that is made by stopping here. */
+  get done() {
+    return this.#node?.move ?? null;
+  }
+
+  /** What has been captured so far. */
+  get taken() {
+    return this.#node?.captured ?? [];
+  }
+
+  /** Where the piece stands now. */
+  get standing() {
+    return this.#node?.standing ?? null;
+  }
+
+  /** Whether a stone must be chosen now, not a site to go to. */
+  get isChoice() {
+    const node = this.#node;
+    return node !== null && !node.move && node.next.length > 0 && node.next.every(({ standing }) => standing === node.standing);
+  }
+
+  /** The stones among which must be chosen: what each of the choices captures. */
+  get choices() {
+    const from = this.#node?.parent?.standing;
+    if (!this.isChoice || from === undefined) return [];
+    return this.#following.map(({ site, captures, standing }) => ({ site, captures, from, standing }));
+  }
+
+  /** The sites farther away to which one click leads. */
+  get ends() {
+    return this.#node ? [...this.#ends.keys()].filter((site) => !this.next.includes(site)) : [];
+  }
+
+  get #following() {
+    return this.#node?.next ?? this.first;
   }
 
   /** A site was clicked. @param {number} site */
-  async choose(site) {
-    const { path, now } = this;
+  choose(site) {
+    const { path } = this;
     if (path.length === 0) {
       if (!this.starts.has(site)) return this.listener.refused(site);
-      return this.#go([site]);
+      return this.#go(this.#after(site));
     }
-    if (path.length > 1 && site === this.standing && now.done) return this.stop();
-    if (now.next.includes(site)) return this.#go([...path, site]);
-    const far = this.#far(site);
-    if (far) return this.#make(far);
+    if (path.length > 1 && site === this.standing && this.done) return this.stop();
+    const there = this.#after(site) ?? this.#ends.get(site);
+    if (there) return this.#go(there);
     if (site === path[0]) return this.cancel();
-    if (this.starts.has(site)) return this.#go([site]);
+    const other = this.first.find((node) => node.site === site);
+    if (other) return this.#go(other);
     if (path.length > 1) return this.listener.refused(site);
     this.cancel();
   }
 
   /** A piece was dropped: if that leaves a choice, its end counts. @param {number} from @param {number} to */
-  async drop(from, to) {
-    if (this.path[0] !== from) await this.#go([from]);
-    const end = this.#far(to);
-    if (end && !this.now.next.includes(to)) return this.#make(end);
-    if (this.now.next.includes(to)) return this.#go([...this.path, to]);
-    this.listener.refused(to);
+  drop(from, to) {
+    if (this.path[0] !== from) this.#go(this.first.find((node) => node.site === from));
+    const there = this.#after(to) ?? this.#ends.get(to);
+    if (there) this.#go(there);
+    else this.listener.refused(to);
   }
 
   /** Makes the move as far as it has gone. */
   stop() {
-    if (this.now.done) this.#make(this.now.done);
+    if (this.done) this.listener.made(this.done);
   }
 
   /** Goes back by one site, or unselects the piece. */
   back() {
-    return this.path.length > 1 ? this.#go(this.path.slice(0, -1), false) : this.cancel();
+    this.#stand(this.#node?.parent ?? null);
   }
 
   cancel() {
-    this.#turns += 1;
-    this.path = [];
-    this.doomed = [];
-    this.piecePath = [];
-    this.now = { next: [...this.starts], done: null };
-    this.listener.changed();
+    this.#stand(null);
   }
 
   /** Previews what would be captured by going to a site. @param {number | null} site */
-  async look(site) {
-    const { path } = this;
-    const turn = this.#turns;
-    const far = path.length > 0 && site !== null && this.#far(site);
-    const ahead = far ? far.path : [...path, site ?? -1];
-    if (path.length === 0 || site === null || !(far || this.now.next.includes(site))) {
-      return this.#preview(this.taken, this.walked);
-    }
-    const { done } = await this.#ask(ahead).catch(() => ({ done: null }));
-    if (turn === this.#turns) this.#preview(done ? captured(done) : this.taken, done ? pathOfPiece(done) : this.walked);
+  look(site) {
+    const there = this.#node && site !== null ? this.#after(site) ?? this.#ends.get(site) : null;
+    const taken = this.taken;
+    this.#preview(there ? there.captured.filter((each) => !taken.includes(each)) : [], (there ?? this.#node)?.walked ?? []);
   }
 
-  /** What has been captured so far. */
-  get taken() {
-    return this.now.done ? captured(this.now.done) : [];
+  /** The node that a click on a site leads to; of stones to capture each will do. @param {number} site */
+  #after(site) {
+    const following = this.#following;
+    const direct = following.find((node) => node.site === site);
+    return direct ?? (this.isChoice ? following.find((node) => node.captures.includes(site)) : undefined);
   }
 
-  /** The sites the piece has gone through so far. */
-  get walked() {
-    return this.now.done ? pathOfPiece(this.now.done) : this.path.slice(0, 1);
+  /** @param {PathNode | undefined} node */
+  #go(node) {
+    if (!node) return;
+    const far = !this.#following.includes(node) && !this.first.includes(node);
+    if (node.move && (far || this.#isSettled(node))) return this.listener.made(node.move);
+    this.#stand(node);
   }
 
-  /** Where the piece stands now. */
-  get standing() {
-    return this.now.done?.trail?.steps.at(-1)?.to ?? this.path.at(-1) ?? null;
+  /** Whether there is nothing to decide any more. @param {PathNode} node */
+  #isSettled({ next, captured }) {
+    return next.length === 0 || (current().hops === 'end' && captured.length === 0);
   }
 
-  /** Whether a stone must be chosen now, not a site to go to. */
-  get isChoice() {
-    const { path, now, turn } = this;
-    return path.length > 1 && !now.done && now.next.length > 0
-      && now.next.every((site) => pieceOn(turn.contents[site]) !== null);
-  }
-
-  /** The sites farther away to which one click leads. */
-  get ends() {
-    const all = new Set(this.#ahead().map((move) => move.path.at(-1) ?? -1));
-    return [...all].filter((site) => !this.now.next.includes(site) && this.#far(site));
-  }
-
-  /** The moves that begin with the path so far. */
-  #ahead() {
-    const { path } = this;
-    return this.turn.moves.filter((move) => move.path.length > path.length
-      && path.every((site, nth) => move.path[nth] === site));
-  }
-
-  /** The one move that ends on a site, if it is the only one and the site can be stood on.
-   * @param {number} site */
-  #far(site) {
-    const { contents, board, seat } = this.turn;
-    const home = board.zones.some((zone) => zone.kind === 'home' && zone.seat === seat && zone.spots.includes(site));
-    if (pieceOn(contents[site]) !== null && !home) return null;
-    const there = this.#ahead().filter((move) => move.path.at(-1) === site);
-    return there.length === 1 ? there[0] : null;
-  }
-
-  /** @param {number[]} path @param {boolean} [finish]  whether a move that cannot go on is made */
-  async #go(path, finish = true) {
-    this.#turns += 1;
-    const turn = this.#turns;
-    const found = await this.#ask(path);
-    if (turn !== this.#turns) return;
-    if (finish && found.done && this.#settled(found)) return this.#make(found.done);
-    this.path = path;
-    this.now = found;
-    this.doomed = this.taken;
-    this.piecePath = this.walked;
+  /** @param {PathNode | null} node */
+  #stand(node) {
+    this.#node = node;
+    this.#ends = endsAfter(node);
+    this.doomed = [];
+    this.piecePath = node?.walked ?? [];
     this.listener.changed();
-  }
-
-  /** Whether there is nothing to decide any more. @param {Follow} found */
-  #settled({ next, done }) {
-    if (next.length === 0) return true;
-    return current().hops === 'end' && done !== null && captured(done).length === 0;
-  }
-
-  /** @param {Move} move */
-  #make(move) {
-    this.#turns += 1;
-    this.listener.made(move);
   }
 
   /** @param {number[]} doomed @param {number[]} piecePath */
@@ -182,18 +169,22 @@ export class Picker {
     this.piecePath = piecePath;
     this.listener.changed();
   }
+}
 
-  /** @param {number[]} path */
-  #ask(path) {
-    const key = path.join();
-    let answer = this.#asked.get(key);
-    if (!answer) {
-      answer = follow(this.turn.game, this.turn.position, path);
-      this.#asked.set(key, answer);
-      answer.catch(() => this.#asked.delete(key));
-    }
-    return answer;
+/** The sites on which exactly one move ends, with the shortest path to each. @param {PathNode | null} from */
+function endsAfter(from) {
+  /** @type {Map<number, PathNode | null>} */
+  const ends = new Map();
+  // The list grows while it is gone through: shorter paths come first.
+  const ahead = [...(from?.next ?? [])];
+  for (const node of ahead) {
+    ahead.push(...node.next);
+    if (!node.move) continue;
+    const other = ends.get(node.standing);
+    if (other === undefined) ends.set(node.standing, node);
+    else if (other?.move?.text !== node.move.text) ends.set(node.standing, null);
   }
+  return new Map([...ends].flatMap(([site, node]) => (node ? [[site, node]] : [])));
 }
 
 /** All sites that a move empties of others' pieces. @param {Move} move */

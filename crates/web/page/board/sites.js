@@ -1,6 +1,7 @@
 // The sites of a board as controls: by click, touch and drag, by arrow keys and Enter, and by
 // screen reader. One site at a time can be reached with Tab; the arrow keys lead from it to the
-// nearest site in their direction, Home and End to the first and last that can be chosen.
+// nearest site in their direction, Home and End to the first and last that can be chosen. Whoever uses
+// a pointer has these keys for stepping through the game instead.
 
 import { setAttributes, fill, s } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -11,6 +12,7 @@ import { Drag } from './drag.js';
 
 /**
  * @typedef {object} SiteListener
+ * @property {() => void} [press]  a pointer goes down, before anything else is made of it
  * @property {(site: number) => void} choose
  * @property {() => void} [cancel]  Escape
  * @property {(site: number | null) => void} [look]  pointer or cursor is on a site
@@ -26,6 +28,10 @@ export class Sites {
   /** @type {SVGGElement[]} */
   #sites = [];
   #cursor = 0;
+  /** Whether a pointer is down. */
+  #pointing = false;
+  /** Whether the focus came here by a pointer. */
+  #byPointer = false;
 
   /** @param {import('./view.js').BoardView} view @param {SiteListener} listener */
   constructor(view, listener) {
@@ -33,15 +39,24 @@ export class Sites {
     this.listener = listener;
     const drag = new Drag(view, listener);
     setAttributes(this.element, {
-      onpointerdown: (/** @type {PointerEvent} */ event) => drag.begin(event, siteOf(event)),
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        this.#pointing = true;
+        listener.press?.();
+        drag.begin(event, siteOf(event));
+      },
       onclick: (/** @type {MouseEvent} */ event) => {
         const site = siteOf(event);
         if (site !== null && !drag.justEnded) this.#choose(site);
       },
+      onpointerup: () => { this.#pointing = false; },
+      onpointercancel: () => { this.#pointing = false; },
       onpointerover: (/** @type {PointerEvent} */ event) => listener.look?.(siteOf(event)),
       onpointerleave: () => listener.look?.(null),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-      onfocusin: (/** @type {FocusEvent} */ event) => listener.look?.(siteOf(event)),
+      onfocusin: (/** @type {FocusEvent} */ event) => {
+        this.#byPointer = this.#pointing;
+        listener.look?.(siteOf(event));
+      },
     });
   }
 
@@ -59,7 +74,8 @@ export class Sites {
   /** Says of every site what it is, what stands there and what can be done. */
   describe() {
     const { board, contents, highlights, seats } = this.view;
-    const chosen = new Set([...(highlights.next ?? []), ...(highlights.choices ?? [])]);
+    const choices = new Map(highlights.choices?.flatMap(({ sites, label }) => sites.map((site) => [site, label])));
+    const chosen = new Set([...(highlights.next ?? []), ...choices.keys()]);
     const movable = new Set(highlights.movable ?? []);
     const ends = new Set(highlights.ends ?? []);
     const doomed = new Set(highlights.doomed ?? []);
@@ -70,6 +86,8 @@ export class Sites {
       else if (ends.has(site)) parts.push(t('site.end'));
       else if (movable.has(site)) parts.push(t('site.movable'));
       if (doomed.has(site)) parts.push(t('site.doomed'));
+      const choice = choices.get(site);
+      if (choice) parts.push(choice);
       const label = parts.join(', ');
       if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
       element.classList.toggle('live', chosen.has(site) || movable.has(site) || ends.has(site));
@@ -77,13 +95,13 @@ export class Sites {
     });
   }
 
-  /** Puts the keyboard's cursor on a site. @param {number} site @param {boolean} [focus] */
-  moveTo(site, focus = true) {
+  /** Puts the keyboard's cursor on a site. @param {number} site @param {boolean} [focus] @param {boolean} [scroll] */
+  moveTo(site, focus = true, scroll = true) {
     this.#sites[this.#cursor]?.setAttribute('tabindex', '-1');
     this.#cursor = site;
     const element = this.#sites[site];
     element?.setAttribute('tabindex', '0');
-    if (focus) element?.focus({ preventScroll: false });
+    if (focus) element?.focus({ preventScroll: !scroll });
   }
 
   /** @param {number} site */
@@ -95,6 +113,7 @@ export class Sites {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#byPointer && (event.key in ARROWS || event.key === 'Home' || event.key === 'End')) return;
     const site = siteOf(event) ?? this.#cursor;
     const arrow = ARROWS[event.key];
     if (arrow) {
@@ -105,7 +124,7 @@ export class Sites {
       this.listener.cancel?.();
     } else if (event.key === 'Home' || event.key === 'End') {
       const { next = [], choices = [], movable = [] } = this.view.highlights;
-      const wanted = [...next, ...choices, ...movable];
+      const wanted = [...next, ...choices.map(({ site }) => site), ...movable];
       const to = event.key === 'Home' ? wanted[0] : wanted.at(-1);
       if (to !== undefined) this.moveTo(to);
     } else {

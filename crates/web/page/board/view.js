@@ -1,14 +1,14 @@
 // One board on the screen: draws the contents of its sites, highlights and arrows, and reports which
 // site was chosen. It knows no rule and no game; the caller says what to highlight and animate.
 //
-// Layers from below: background, last move, path of the piece, pieces, highlights, arrows, and the
-// sites that can be reached by pointer, keyboard and screen reader.
+// Layers from below: background, last move, path of the piece, pieces, highlights, arrows, what is in
+// the hand, and the sites that can be reached by pointer, keyboard and screen reader.
 
 import { setAttributes, fill, s } from '../core/dom.js';
 import { angleFor, layout } from './layout.js';
 import { background } from './background.js';
 import { figure } from './figures.js';
-import { arrow, lastMove, pieceLine, targets } from './highlights.js';
+import { arrow, ghost, lastMove, pieceLine, targets } from './highlights.js';
 import { Sites } from './sites.js';
 import { animate } from './animate.js';
 
@@ -23,8 +23,9 @@ import { animate } from './animate.js';
  * @property {number | null} [picked]
  * @property {number[]} [next]  sites that can be clicked next
  * @property {number[]} [ends]  sites farther away that a click leads to
- * @property {number[]} [choices]  stones among which one must be chosen
+ * @property {{ site: number, sites: number[], label: string }[]} [choices]  groups of stones of which one must be chosen
  * @property {number[]} [doomed]  what would be captured
+ * @property {[number, number][]} [gone]  what has been captured by the move so far: the site and the seat
  * @property {number[]} [piecePath]  the sites gone through so far
  */
 
@@ -60,7 +61,7 @@ export class BoardView {
     this.layout = layout(board, this.angle);
     this.layers = {
       background: s('g'), last: s('g', { class: 'last' }), piecePath: s('g', { class: 'highlights' }), pieces: s('g', { class: 'pieces' }),
-      highlights: s('g', { class: 'highlights' }), arrows: s('g', { class: 'arrows' }),
+      highlights: s('g', { class: 'highlights' }), arrows: s('g', { class: 'arrows' }), moving: s('g', { class: 'moving' }),
     };
     this.element = s('svg', { class: 'board', 'aria-label': label, role: listener ? 'group' : 'img' },
       Object.values(this.layers));
@@ -72,13 +73,18 @@ export class BoardView {
 
   /** Shows these contents at once; whatever was moving stops. @param {Content[]} contents */
   show(contents) {
-    this.#playing.abort();
+    this.#stop();
     const before = this.contents;
     this.contents = contents;
     contents.forEach((content, site) => {
       if (!same(content, before[site])) this.#place(site);
     });
     this.sites?.describe();
+  }
+
+  #stop() {
+    this.#playing.abort();
+    fill(this.layers.moving);
   }
 
   /** Puts other content on a site, at once. @param {number} site @param {Content} content */
@@ -98,24 +104,21 @@ export class BoardView {
   }
 
   /**
-   * Plays a move from what is shown now, then shows what stands there after it. Answers false if
-   * something else was shown before it was over.
-   * @param {Animation | undefined} animation @param {Content[]} after
+   * Plays a move from what is shown now, until it is over or something else is shown.
+   * @param {Animation | undefined} animation @param {Content[]} after  what will stand there then
+   * @param {number} [seen]  how many steps are on the board already
    */
-  async play(animation, after) {
-    this.#playing.abort();
-    const playing = new AbortController();
-    this.#playing = playing;
-    if (animation) await animate(this, animation, after, playing.signal);
-    if (playing.signal.aborted) return false;
-    this.show(after);
-    return true;
+  async play(animation, after, seen = 0) {
+    this.#stop();
+    this.#playing = new AbortController();
+    if (animation) await animate(this, animation, after, seen, this.#playing.signal);
   }
 
   /** Highlights sites. @param {Highlights} highlights */
   highlight(highlights) {
     this.#highlights = highlights;
-    fill(this.layers.piecePath, highlights.piecePath && pieceLine(this.layout, highlights.piecePath));
+    fill(this.layers.piecePath, highlights.gone?.map(([site, seat]) => ghost(this.layout, this.seats, site, seat)),
+      highlights.piecePath && pieceLine(this.layout, highlights.piecePath));
     fill(this.layers.highlights, targets(this.layout, highlights, this.contents));
     for (const [site, drawn] of this.figures) {
       drawn.classList.toggle('movable', highlights.movable?.includes(site) ?? false);
@@ -127,6 +130,12 @@ export class BoardView {
 
   get highlights() {
     return this.#highlights;
+  }
+
+  /** Puts the focus on the board: on a piece that can move, if there is one. */
+  focus() {
+    const [first] = this.#highlights.movable ?? [];
+    this.sites?.moveTo(first ?? 0, true, false);
   }
 
   /** Highlights the path of the last move. @param {number[]} path */
@@ -166,7 +175,7 @@ export class BoardView {
     setAttributes(this.element, { viewBox: [left, top, right - left, bottom - top].map(Math.round).join(' ') });
     fill(this.layers.background, background(this.layout, this.seats, this.start));
     this.sites?.draw();
-    this.#playing.abort();
+    this.#stop();
     this.contents.forEach((_, site) => this.#place(site));
     this.highlight(this.#highlights);
     this.showLastMove(this.#last);

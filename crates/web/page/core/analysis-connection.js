@@ -1,7 +1,7 @@
 // The WebSocket for analysis: one request at a time, each stops the one before. Responses to older
 // requests are dropped. After a reconnection the last request is sent again.
 
-import { ReconnectingSocket } from './reconnecting-socket.js';
+import { connect } from './transport.js';
 
 export class AnalysisConnection {
   #request = 0;
@@ -10,7 +10,7 @@ export class AnalysisConnection {
 
   /** @param {(message: any) => void} listener  gets only responses to the present request */
   constructor(listener) {
-    this.socket = new ReconnectingSocket('/api/analysis', {
+    this.socket = connect('/api/analysis', {
       up: () => this.#send(),
       message: (message) => {
         if (message.request === this.#request) listener(message);

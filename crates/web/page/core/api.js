@@ -1,6 +1,9 @@
 // The server's HTTP API: one function for each request. What never changes (games, boards, players)
 // is requested once. An error status becomes an `ApiError` with the server's message.
 
+import { ownerKey } from './owner.js';
+import { send, sendInstant } from './transport.js';
+
 /** @typedef {import('./types.js').GameInfo} GameInfo */
 /** @typedef {import('./types.js').BoardResponse} BoardResponse */
 
@@ -16,28 +19,32 @@ export class ApiError extends Error {
 /** @type {Map<string, Promise<any>>} */
 const cache = new Map();
 
+/** The version of what never changes, with which a browser may keep it for ever. */
+const version = globalThis.document?.documentElement?.dataset?.version;
+
 /** @param {string} path @returns {Promise<any>} */
 function once(path) {
   let answer = cache.get(path);
   if (!answer) {
-    answer = ask(path);
+    answer = ask(version ? `${path}?v=${version}` : path);
     cache.set(path, answer);
     answer.catch(() => cache.delete(path));
   }
   return answer;
 }
 
-/** @param {string} path @param {any} [body] */
-async function request(path, body) {
+/** @param {string} path @param {any} [body] @param {RequestInit} [more] */
+async function request(path, body, more = {}) {
   /** @type {RequestInit} */
-  const options = body === undefined ? {} : {
+  const options = body === undefined ? more : {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    ...more,
+    headers: { 'content-type': 'application/json', ...more.headers },
     body: JSON.stringify(body),
   };
   let response;
   try {
-    response = await fetch(path, options);
+    response = await send(path, options);
   } catch {
     throw new ApiError('offline', 0);
   }
@@ -46,10 +53,13 @@ async function request(path, body) {
   throw new ApiError(reason.error ?? `${response.status} ${response.statusText}`, response.status);
 }
 
-/** @param {string} path @param {any} [body] @returns {Promise<any>} */
-async function ask(path, body) {
-  return (await request(path, body)).json();
+/** @param {string} path @param {any} [body] @param {RequestInit} [more] @returns {Promise<any>} */
+async function ask(path, body, more) {
+  return (await request(path, body, more)).json();
 }
+
+/** Says whose request it is. @returns {RequestInit} */
+const asOwner = () => ({ headers: { 'spielwerk-owner': ownerKey() } });
 
 /** All games and variants. @returns {Promise<GameInfo[]>} */
 export const games = () => once('/api/games');
@@ -75,11 +85,14 @@ export const players = (game) => once(`/api/games/${encodeURIComponent(game)}/pl
 export const position = (question) => ask('/api/position', question);
 
 /**
- * The sites that can be clicked after a path.
- * @param {string} game @param {string} position @param {number[]} path
- * @returns {Promise<import('./types.js').Follow>}
+ * The ply that a move makes, where that can be told at once; null otherwise.
+ * @param {string} game @param {string} position @param {string} move
+ * @returns {Promise<import('./types.js').Ply | null>}
  */
-export const follow = (game, position, path) => ask('/api/follow', { game, position, path });
+export async function instantPly(game, position, move) {
+  const response = await sendInstant('/api/position', { method: 'POST', body: JSON.stringify({ game, position, moves: [move] }) });
+  return response?.ok ? (await response.json()).plies[0] : null;
+}
 
 /**
  * The position that was set up, or an error that says why it is invalid.
@@ -89,19 +102,51 @@ export const follow = (game, position, path) => ask('/api/follow', { game, posit
 export const setup = (game, contents, turn) => ask('/api/setup', { game, contents, turn });
 
 /**
+ * The exact results of the moves of a position, as far as tablebases have them.
+ * @param {{ game: string, position?: any, moves?: string[] }} question
+ * @returns {Promise<import('./types.js').TablebaseAnswer>}
+ */
+export const tablebase = (question) => ask('/api/tablebase', question);
+
+/**
+ * What was played in a position, in all stored games.
+ * @param {{ game: string, position?: any, moves?: string[] }} question
+ * @returns {Promise<import('./types.js').ExplorerAnswer>}
+ */
+export const explorer = (question) => ask('/api/explorer', question);
+
+/**
  * A file to save.
  * @param {{ game: string, position?: any, moves?: string[], format: string, dark?: boolean, width?: number }} options
  */
 export const exported = async (options) => (await request('/api/export', options)).blob();
 
+/** Stores a game for a short link. @param {import('./types.js').SharedGame} game @returns {Promise<{ id: string }>} */
+export const shareGame = (game) => ask('/api/shared-games', game);
+
+/** A game behind a short link. @param {string} id @returns {Promise<import('./types.js').SharedGame>} */
+export const sharedGame = (id) => ask(`/api/shared-games/${encodeURIComponent(id)}`);
+
 /** Creates a session. @param {any} options @returns {Promise<import('./types.js').SessionState>} */
-export const newSession = (options) => ask('/api/sessions', options);
+export const newSession = (options) => ask('/api/sessions', options, asOwner());
 
 /** The latest sessions in which only players play. @returns {Promise<import('./types.js').SessionEntry[]>} */
 export const sessions = () => ask('/api/sessions?limit=50');
 
-/** One session. @param {string} id @returns {Promise<import('./types.js').SessionState>} */
-export const session = (id) => ask(`/api/sessions/${encodeURIComponent(id)}`);
+/** One session. @param {string} id @param {string | null} [key]  of a seat @returns {Promise<import('./types.js').SessionState>} */
+export const session = (id, key) => ask(`/api/sessions/${encodeURIComponent(id)}${keyQuery(key)}`);
+
+/** @param {string | null | undefined} key */
+export const keyQuery = (key) => (key ? `?${new URLSearchParams({ key })}` : '');
+
+/** The games of this browser, the latest first. @returns {Promise<import('./types.js').OwnGame[]>} */
+export const ownGames = () => ask('/api/own-games', undefined, asOwner());
+
+/** Puts a session among them. @param {string} id @param {string | null} [key]  of a seat */
+export const addOwnGame = (id, key) => request(`/api/own-games/${encodeURIComponent(id)}${keyQuery(key)}`, undefined, { ...asOwner(), method: 'PUT' });
+
+/** Removes a session from them. @param {string} id */
+export const removeOwnGame = (id) => request(`/api/own-games/${encodeURIComponent(id)}`, undefined, { ...asOwner(), method: 'DELETE' });
 
 /** The arena's matches and tournaments, the latest first. @returns {Promise<import('./types.js').EventEntry[]>} */
 export const events = () => ask('/api/events');

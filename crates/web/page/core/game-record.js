@@ -46,6 +46,11 @@ export class GameRecord {
     return ply === 0 ? this.start.turn : this.plies[ply - 1].turn;
   }
 
+  /** The points of every seat if the game is over after so many plies. @param {number} ply */
+  outcome(ply) {
+    return (ply === 0 ? this.start : this.plies[ply - 1]).outcome ?? null;
+  }
+
   /** The moves up to a ply, as text. @param {number} [ply] */
   texts(ply = this.length) {
     return this.plies.slice(0, ply).map(({ move }) => move.text);

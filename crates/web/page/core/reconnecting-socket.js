@@ -30,6 +30,11 @@ export class ReconnectingSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Whether the server has been asked for a connection and has not answered yet. */
+  get isOpening() {
+    return this.#socket?.readyState === WebSocket.CONNECTING;
+  }
+
   /** Sends a message; answers whether it could be. @param {any} message */
   send(message) {
     if (!this.isUp) return false;

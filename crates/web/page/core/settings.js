@@ -8,12 +8,13 @@ const KEY = 'spielwerk';
  * @property {'system' | 'light' | 'dark'} theme
  * @property {'' | 'en' | 'de'} language  '' follows the browser
  * @property {'calm' | 'quick' | 'off'} motion  how moves are animated
+ * @property {'on' | 'off'} sound
  * @property {'end' | 'step'} hops  whether one click on the end makes a chain of hops, or each hop one
  * @property {Record<string, any>} lastGame  what was chosen for a new game, by game family
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: 'system', language: '', motion: 'calm', hops: 'end', lastGame: {} };
+const DEFAULTS = { theme: 'system', language: '', motion: 'calm', sound: 'on', hops: 'end', lastGame: {} };
 
 /** @type {Settings} */
 const settings = { ...DEFAULTS, ...read() };

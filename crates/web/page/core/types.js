@@ -28,7 +28,8 @@
 /** @typedef {{ to: number, captured: number[] }} AnimationStep */
 /** @typedef {{ kind: 'walk' | 'sow', from: number, steps: AnimationStep[] }} Animation */
 /** @typedef {{ text: string, path: number[], trail?: Animation }} Move */
-/** @typedef {{ next: number[], done: Move | null }} Follow */
+/** `[parent, site, move, standing, captured]`, see docs/api.md.
+ * @typedef {[number | null, number, number | null, number?, number[]?]} PathEntry */
 
 /**
  * @typedef {object} Score
@@ -39,9 +40,9 @@
  */
 
 /** @typedef {[number, Content][]} Changes */
-/** @typedef {{ seat: number, move: Move, changes: Changes, position: string, turn: number | null }} Ply */
+/** @typedef {{ seat: number, move: Move, changes: Changes, position: string, turn: number | null, outcome?: number[] }} Ply */
 /** @typedef {{ person?: string, player?: string }} SeatOccupant */
-/** @typedef {{ position: string, contents: Content[], turn: number | null }} Start */
+/** @typedef {{ position: string, contents: Content[], turn: number | null, outcome?: number[] | null }} Start */
 
 /**
  * @typedef {object} Position
@@ -52,6 +53,7 @@
  * @property {number[] | null} outcome
  * @property {Content[]} contents
  * @property {Move[]} moves
+ * @property {PathEntry[]} paths
  * @property {Ply[]} [plies]
  */
 
@@ -75,10 +77,35 @@
  * @property {Start} [start]
  * @property {number} keep
  * @property {Ply[]} plies
- * @property {{ position: string, turn: number | null, moves?: Move[], person: boolean }} now
+ * @property {{ position: string, turn: number | null, moves: Move[], paths: PathEntry[], person: boolean }} now
  * @property {number} redo
+ * @property {{ ms: number, increment_ms: number } | null} clock
  * @property {{ left_ms: number[], running: number | null } | null} clocks
  * @property {GameOver | null} over
+ * @property {boolean} [invited]  whether each person's seat has a key of its own
+ * @property {Offer | null} [offer]
+ * @property {number | null} [you]  the seat of the key, in the answer over HTTP
+ * @property {(string | null)[]} [keys]  of all seats, when the session was created
+ */
+
+/** `agreed`: the seats that have agreed already. @typedef {{ what: 'draw' | 'undo', seat: number, agreed: number[] }} Offer */
+
+/** `moves`: with variations and comments, as text. @typedef {{ game: string, position: string, moves: string }} SharedGame */
+
+/** `points`: of each seat, summed; `score`: the mean of those who made the move, for themselves.
+ * @typedef {{ move: Move, games: number, points: number[], score: number | null }} ExploredMove */
+/** @typedef {{ games: number, moves: ExploredMove[] }} ExplorerAnswer */
+
+/**
+ * @typedef {object} OwnGame
+ * @property {string} id
+ * @property {string} game
+ * @property {SeatOccupant[]} seats
+ * @property {number} plies
+ * @property {GameOver | null} over
+ * @property {number} changed
+ * @property {string | null} key
+ * @property {number | null} seat
  */
 
 /** @typedef {{ score: Score | null, moves: Move[] }} Variation */
@@ -103,13 +130,17 @@
  * @typedef {object} Mistake
  * @property {number} ply
  * @property {number} seat
- * @property {number} loss
+ * @property {'inaccuracy' | 'mistake' | 'blunder'} grade
+ * @property {number} loss  in shares of the winner's points
  * @property {Move} played
  * @property {Move} better
  * @property {Move[]} line
  * @property {Score} score
  * @property {Score} after
  */
+
+/** @typedef {{ result: 'win' | 'draw' | 'loss', plies: number | null, margin?: number }} ExactResult */
+/** `moves`: all legal ones, the best first, or none. @typedef {{ seat: number | null, moves: { move: Move, result: ExactResult | null }[] }} TablebaseAnswer */
 
 /**
  * @typedef {object} SessionEntry
@@ -198,6 +229,51 @@
  * @property {string} worth
  * @property {{ name: string, runs: number, rating: number | null, best: number | null }[]} agents
  * @property {{ id: number, agent: string, acts: number, points: number | null }[]} runs
+ */
+
+/**
+ * A turn of the person who solves a puzzle: the right moves with what follows, and the refutations of
+ * all others, moves with spaces between them.
+ * @typedef {object} PuzzleTurn
+ * @property {Record<string, PuzzleLine | null>} right
+ * @property {string} [refutation]
+ * @property {Record<string, string>} [refutations]
+ */
+
+/** @typedef {{ reply: string, turn: PuzzleTurn }} PuzzleLine */
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {string} game
+ * @property {'win' | 'only-win' | 'only-draw'} task
+ * @property {number} turns
+ * @property {number} rating
+ * @property {string} position
+ * @property {PuzzleTurn} solution
+ */
+
+/**
+ * What a lesson's move must do: every condition that is given.
+ * @typedef {object} Goal
+ * @property {string[]} [from]  the move begins on one of these sites
+ * @property {string[]} [reach]  the piece ends on one of these sites
+ * @property {number} [capture]  at least so many pieces of others are captured, or beans stored
+ * @property {number} [steps]  the piece goes through at least so many sites after its first
+ * @property {'win' | 'open'} [end]  the game is won, or goes on
+ */
+
+/**
+ * Texts stand in pairs, English and German.
+ * @typedef {object} Lesson
+ * @property {string} id
+ * @property {string} game
+ * @property {string} [position]
+ * @property {[string, string]} title
+ * @property {[string, string]} text
+ * @property {[string, string]} done  what the move has shown
+ * @property {Goal} goal
+ * @property {string} solution  a move that reaches the goal
  */
 
 export {};

@@ -1,4 +1,4 @@
-// The bar at the top: the name, the four main screens, language, theme and how things move.
+// The bar at the top: the name, the main screens, language, theme, and how things move and sound.
 
 import { h } from '../core/dom.js';
 import { language, t } from '../core/i18n.js';
@@ -9,16 +9,16 @@ import { open } from './dialog.js';
 /** @typedef {{ current: () => Readonly<Settings>, change: (changes: Partial<Settings>) => void }} Choices */
 
 /** @type {[string, import('../core/i18n.js').StringKey][]} */
-const LINKS = [['', 'nav.play'], ['analysis', 'nav.analysis'], ['watch', 'nav.watch'], ['rules', 'nav.rules']];
+const LINKS = [['', 'nav.play'], ['analysis', 'nav.analysis'], ['watch', 'nav.watch'], ['rules', 'nav.rules'], ['learn', 'nav.learn']];
 
 /** The main screen to which a screen belongs. @type {Record<string, string>} */
-const PARENT = { session: '', event: 'watch', run: 'watch' };
+const PARENT = { session: '', event: 'watch', run: 'watch', g: 'analysis', puzzles: 'learn' };
 
 /** @param {string} here  the screen that is shown @param {Choices} choices */
 export function bar(here, choices) {
   return [
     h('a', { class: 'name', href: '#/', 'aria-label': 'Spielwerk' },
-      h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', null, 'Spielwerk')),
+      h('img', { src: document.querySelector('link[rel="icon"]')?.getAttribute('href'), alt: '', width: 28, height: 28 }), h('span', null, 'Spielwerk')),
     h('nav', { 'aria-label': t('nav') }, LINKS.map(([path, word]) => h('a', {
       href: `#/${path}`,
       'aria-current': (PARENT[here] ?? here) === path ? 'page' : null,
@@ -61,10 +61,10 @@ function settings(choices) {
 
 /** @param {Choices} choices */
 function form({ current, change }) {
-  /** @param {'motion' | 'hops'} name @param {string[]} values */
+  /** @param {'motion' | 'sound' | 'hops'} name @param {string[]} values */
   const choice = (name, values) => h('label', { class: 'field' }, t(`settings.${name}`),
     h('select', { onchange: (/** @type {any} */ event) => change({ [name]: event.target.value }) },
       values.map((value) => h('option', { value, selected: current()[name] === value },
         t(/** @type {import('../core/i18n.js').StringKey} */ (`settings.${name}.${value}`))))));
-  return h('div', { class: 'stack' }, choice('motion', ['calm', 'quick', 'off']), choice('hops', ['end', 'step']));
+  return h('div', { class: 'stack' }, choice('motion', ['calm', 'quick', 'off']), choice('sound', ['on', 'off']), choice('hops', ['end', 'step']));
 }

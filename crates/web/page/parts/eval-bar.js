@@ -22,16 +22,35 @@ export class EvalBar {
 
   /** @param {Pick<Analysis, 'score' | 'seat' | 'points'>} analysis */
   show({ score, seat, points }) {
-    if (this.seats.length === 2) {
-      const share = forFirst(score, seat, 2);
-      this.parts[0].style.setProperty('--share', `${(50 + 50 * share).toFixed(1)}%`);
-      this.element.setAttribute('aria-valuenow', String(Math.round(100 * share)));
-      this.element.setAttribute('aria-valuetext', `${seatName(this.seats[seat])}: ${scoreText(score)}`);
-    } else if (points) {
-      const all = points.reduce((sum, each) => sum + each, 0) || 1;
-      this.parts.forEach((part, each) => part.style.setProperty('--share', `${((100 * points[each]) / all).toFixed(1)}%`));
-      this.element.setAttribute('aria-label', t('evaluation.points', { points: shares(this.seats, points) }));
-    }
+    if (this.seats.length === 2) this.#fill(forFirst(score, seat, 2), scoreText(score, seat, this.seats));
+    else if (points) this.#share(points);
+  }
+
+  /** Shows how a game has ended. @param {number[]} points  of every seat */
+  showOutcome(points) {
+    if (this.seats.length !== 2) return this.#share(points);
+    const first = Math.sign(points[0] - points[1]);
+    this.show({ seat: 0, score: { text: '', result: first > 0 ? 'win' : first < 0 ? 'loss' : 'draw', plies: null } });
+  }
+
+  /** Shows nothing, where nothing is known. */
+  clear() {
+    if (this.seats.length === 2) this.#fill(0, scoreText(null, 0, this.seats));
+    else this.#share(this.seats.map(() => 1));
+  }
+
+  /** @param {number} share  of the first seat, from -1 to 1 @param {string} text */
+  #fill(share, text) {
+    this.parts[0].style.setProperty('--share', `${(50 + 50 * share).toFixed(1)}%`);
+    this.element.setAttribute('aria-valuenow', String(Math.round(100 * share)));
+    this.element.setAttribute('aria-valuetext', text);
+  }
+
+  /** @param {number[]} points */
+  #share(points) {
+    const all = points.reduce((sum, each) => sum + each, 0) || 1;
+    this.parts.forEach((part, each) => part.style.setProperty('--share', `${((100 * points[each]) / all).toFixed(1)}%`));
+    this.element.setAttribute('aria-label', t('evaluation.points', { points: shares(this.seats, points) }));
   }
 }
 

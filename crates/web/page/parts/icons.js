@@ -25,6 +25,10 @@ const PATHS = {
   half: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 7h7M12 12h9M12 17h7',
   stop: 'M6 6h12v12H6z',
   close: 'M6 6l12 12M18 6L6 18',
+  up: 'M12 19V5M5 12l7-7 7 7',
+  bin: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  comment: 'M4 5h16v11H10l-5 4v-4H4z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   book: 'M4 5a2 2 0 0 1 2-2h13v16H6a2 2 0 0 0-2 2zM4 21a2 2 0 0 1 2-2h13v2z',
   gear: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 7a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM10 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
 };

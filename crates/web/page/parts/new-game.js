@@ -3,17 +3,21 @@
 
 import { fill, h, refill } from '../core/dom.js';
 import { newSession, players } from '../core/api.js';
-import { address, go } from '../core/router.js';
+import { keepInvitations } from '../core/owner.js';
+import { go } from '../core/router.js';
 import { change, current } from '../core/settings.js';
 import { seatName, t } from '../core/i18n.js';
 import { badge } from '../board/pieces.js';
 import { open } from './dialog.js';
+import { hasServer } from '../core/transport.js';
+import { sessionAddress } from './invite.js';
 import { specName } from './players.js';
 
 /** @typedef {import('../core/types.js').GameInfo} GameInfo */
 /**
  * `first`: the seat that begins, or `lot`.
- * @typedef {{ game: string, seats: string[], first: number | 'lot', minutes: number, increment: number, think: number }} NewGameOptions
+ * `invite`: each person gets a link of their own.
+ * @typedef {{ game: string, seats: string[], first: number | 'lot', minutes: number, increment: number, think: number, invite?: boolean }} NewGameOptions
  */
 
 const PERSON = 'person';
@@ -40,9 +44,19 @@ export async function begin(options, from = {}) {
     ...(from.position ? {} : { first: options.first === 'lot' ? Math.floor(Math.random() * options.seats.length) : Math.min(options.first, options.seats.length - 1) }),
     ...(options.minutes ? { clock: { ms: options.minutes * 60_000, increment_ms: options.increment * 1000 } } : {}),
     ...(options.seats.includes(PERSON) ? {} : { pace_ms: 700 }),
+    ...(options.invite && persons(options) > 1 ? { invite: true } : {}),
     ...from,
   });
-  go(address(['session', state.id]));
+  enter(state);
+}
+
+/** How many persons play. @param {NewGameOptions} options */
+const persons = ({ seats }) => seats.filter((spec) => spec === PERSON).length;
+
+/** Goes to a session that was created just now. @param {import('../core/types.js').SessionState} state */
+export function enter({ id, keys, you }) {
+  if (keys) keepInvitations(id, keys);
+  go(sessionAddress(id, keys?.[you ?? -1]));
 }
 
 /**
@@ -56,15 +70,26 @@ export function askForGame(variants, given = {}, from = {}) {
   const trouble = h('p', { class: 'trouble', role: 'alert' });
   const info = () => variants.find((game) => game.name === options.game) ?? variants[0];
 
+  const invite = h('label', { class: 'row nowrap' }, h('input', {
+    type: 'checkbox', id: 'invite', checked: options.invite ?? false,
+    onchange: (/** @type {any} */ event) => { options.invite = event.target.checked; },
+  }), t('new.invite'));
+  const showInvite = () => { invite.hidden = !hasServer() || persons(options) < 2; };
+
   const drawSeats = async () => {
     const names = await players(options.game);
     options.seats = info().seats.map((_, seat) => options.seats[seat] ?? 'level:3');
     refill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
       h('label', { class: 'field' }, h('span', { class: 'row' }, badge(info().seats, seat), seatName(name)),
-        chooser(names, options.seats[seat], (spec) => { options.seats[seat] = spec; }))),
+        chooser(names, options.seats[seat], (spec) => {
+          options.seats[seat] = spec;
+          showInvite();
+        }))),
+    invite,
     h('button', { type: 'button', id: 'turn-seats', onclick: turn }, t('new.turn')),
     !from.position && pick(t('new.first'), [...info().seats.map((name, seat) => [String(seat), seatName(name)]), ['lot', t('new.lot')]],
       String(options.first), (value) => { options.first = value === 'lot' ? 'lot' : Number(value); }));
+    showInvite();
   };
   const turn = () => {
     options.seats = [...options.seats.slice(1), options.seats[0]];

@@ -2,9 +2,10 @@
 
 import { h } from '../core/dom.js';
 import { newSession } from '../core/api.js';
-import { address, go } from '../core/router.js';
+import { address } from '../core/router.js';
 import { number, seatName, t, tOr } from '../core/i18n.js';
 import { icon } from './icons.js';
+import { enter } from './new-game.js';
 import { isPerson } from './players.js';
 
 /**
@@ -15,9 +16,10 @@ export function result(state, game, record) {
   const over = state.over;
   if (!over) return null;
   const again = async () => {
-    const { game: name, seats, move_ms, pace_ms } = state;
-    const session = await newSession({ game: name, seats, move_ms, pace_ms, position: record.start.position });
-    go(address(['session', session.id]));
+    const { game: name, seats, move_ms, pace_ms, clock, invited } = state;
+    enter(await newSession({
+      game: name, seats, move_ms, pace_ms, clock: clock ?? undefined, position: record.start.position, ...(invited ? { invite: true } : {}),
+    }));
   };
   const analysis = address(['analysis', state.game], {
     position: record.start.position, moves: record.texts().join(' '), review: '1',
@@ -26,7 +28,7 @@ export function result(state, game, record) {
     h('h2', null, headline(over.outcome, state, game)),
     h('p', { class: 'soft' }, endingText(over, game.seats)),
     h('div', { class: 'row' },
-      h('button', { class: 'primary', id: 'rematch', onclick: again }, t('rematch')),
+      (!state.invited || typeof state.you === 'number') && h('button', { class: 'primary', id: 'rematch', onclick: again }, t('rematch')),
       h('a', { class: 'button', id: 'what-went-wrong', href: analysis }, icon('chart'), t('review'))));
 }
 
@@ -47,8 +49,8 @@ function headline(outcome, state, game) {
   if (winners.length === outcome.length) return t('result.draw');
   const persons = state.seats.filter(isPerson).length;
   const [winner] = winners;
-  if (winners.length === 1 && persons === 1) {
-    return isPerson(state.seats[winner]) ? t('result.won') : t('result.lost', { who: seatName(game.seats[winner]) });
+  if (winners.length === 1 && (persons === 1 || typeof state.you === 'number')) {
+    return (state.you ?? -1) === winner || (persons === 1 && isPerson(state.seats[winner])) ? t('result.won') : t('result.lost', { who: seatName(game.seats[winner]) });
   }
   if (winners.length === 1) return t('result.winner', { who: seatName(game.seats[winner]) });
   return t('result.shared', {

@@ -1,23 +1,38 @@
 // Scores as text, and as a share of a bar. An estimate has no upper bound, so the bar squashes it: a
 // few units fill most of it, a proven win all of it.
 
-import { number, t } from '../core/i18n.js';
+import { number, seatName, t } from '../core/i18n.js';
 
 /** @typedef {import('../core/types.js').Score} Score */
 
 /** An estimate that fills three quarters of the bar. */
 const HALFWAY = 6;
 
-/** @param {Score | null | undefined} score */
-export function scoreText(score) {
+/**
+ * A score as text. In games for two a number is always that of the first seat, so that it means the
+ * same wherever it stands; a proven result names who wins.
+ * @param {Score | null | undefined} score @param {number} seat  whose score it is @param {string[]} seats  all their names
+ */
+export function scoreText(score, seat, seats) {
   if (!score) return '–';
   const { result, plies } = score;
+  const two = seats.length === 2;
   if (result === 'draw') return t('score.draw');
   if (result) {
-    const key = result === 'win' ? 'score.win' : 'score.loss';
-    return plies ? t(`${key}.in`, { plies }) : t(key);
+    if (result === 'loss' && !two) return plies ? t('score.loss.in', { plies }) : t('score.loss');
+    const who = seatName(seats[result === 'win' ? seat : 1 - seat]);
+    return plies ? t('score.win.in', { who, plies }) : t('score.win', { who });
   }
-  return number(score.value ?? 0, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const value = (two && seat === 1 ? -1 : 1) * (score.value ?? 0);
+  // Adding zero turns a negative zero into a plain one.
+  return number(value + 0, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+}
+
+/** A score that was recorded as text, such as `+1.20` or `win in 7`. @param {string} text @returns {Score} */
+export function readScore(text) {
+  const proven = /^(win|loss|draw)(?: in (\d+))?$/.exec(text);
+  if (!proven) return { text, value: Number(text) };
+  return { text, result: /** @type {Score['result']} */ (proven[1]), plies: proven[2] ? Number(proven[2]) : null };
 }
 
 /** How good a score is, from -1 (lost) to 1 (won). @param {Score | null | undefined} score */

@@ -48,11 +48,19 @@ export class SeatStrips {
     fill(this.strips[seat].thinking, text);
   }
 
+  /** Shows how many searches are ahead of a player's. @param {number} seat @param {number} ahead */
+  showWaiting(seat, ahead) {
+    this.say(seat, waitingText(ahead));
+  }
+
   /** @param {import('../core/types.js').Analysis} analysis */
   showAnalysis({ seat, depth, score, nodes }) {
     const thinking = this.strips[seat]?.thinking;
     if (!thinking) return;
-    const text = score ? t('thinking.score', { depth, score: scoreText(score) }) : t('thinking', { nodes: number(nodes) });
+    const text = score ? t('thinking.score', { depth, score: scoreText(score, seat, this.names) }) : t('thinking', { nodes: number(nodes) });
     fill(thinking, h('span', { class: 'dots', 'aria-hidden': 'true' }), text);
   }
 }
+
+/** How many searches are ahead of one. @param {number} ahead */
+export const waitingText = (ahead) => (ahead === 1 ? t('waiting.one') : t('waiting', { ahead }));

@@ -1,14 +1,18 @@
-// The buttons beside the board of a session. Where a person plays: undo, redo, hint, change sides, resign. Where
-// only players play: pause, single steps and speed. For both: flip the board, analyse, new game.
+// The buttons of a session. Where a person plays: undo, redo, hint, resign; between persons with a seat
+// each: undo and draw by agreement, resign. Where only players play: pause, single steps and speed. What is needed rarely is in a menu: change sides, turn the board,
+// analyse, new game.
 
 import { setAttributes, fill, h } from '../core/dom.js';
 import { games } from '../core/api.js';
 import { address, go } from '../core/router.js';
 import { seatName, t } from '../core/i18n.js';
+import { invitations } from '../core/owner.js';
 import { askForGame } from './new-game.js';
+import { offerInvitations } from './invite.js';
 import { confirm } from './dialog.js';
 import { variantsOf } from './families.js';
 import { icon } from './icons.js';
+import { menu } from './menu.js';
 import { isPerson } from './players.js';
 
 /** @typedef {import('../core/i18n.js').StringKey} StringKey */
@@ -29,26 +33,44 @@ export class SessionControls {
 
   /** @param {import('../core/types.js').SessionState} state */
   show(state) {
-    const person = state.seats.some(isPerson);
-    const kind = person ? 'play' : 'watch';
+    const kind = kindOf(state);
     if (kind !== this.#kind) {
       this.#kind = kind;
       this.#buttons.clear();
-      fill(this.element, person ? this.#playing() : this.#watching(state), this.#always());
+      fill(this.element, this.#usual(kind, state), menu('more-controls', t('controls.more'), this.#rare(kind)));
     }
     const over = state.over !== null;
     const count = this.connection.record.length;
     this.#enable('undo', count > 0);
     this.#enable('redo', state.redo > 0);
     this.#enable('hint', !over && state.now.person);
-    this.#enable('resign', !over && (state.now.person || state.seats.filter(isPerson).length === 1));
+    this.#enable('resign', !over && (state.now.person || kind === 'between' || state.seats.filter(isPerson).length === 1));
+    this.#enable('draw', !over && state.offer?.what !== 'draw');
     this.#enable('swap', !over && state.seats.length > 1);
     this.#enable('step', !over && state.paused);
     const pause = this.#buttons.get('pause');
     if (pause) {
       pause.disabled = over;
-      fill(pause, icon(state.paused ? 'play' : 'pause'), t(state.paused ? 'resume' : 'pause'));
+      const text = t(state.paused ? 'resume' : 'pause');
+      setAttributes(pause, { title: text });
+      fill(pause, icon(state.paused ? 'play' : 'pause'), h('span', null, text));
     }
+  }
+
+  /** @param {Kind} kind @param {import('../core/types.js').SessionState} state */
+  #usual(kind, state) {
+    if (kind === 'spectate') return null;
+    if (kind === 'watch') return this.#watching(state);
+    return kind === 'between' ? this.#between(state) : this.#playing();
+  }
+
+  /** In a game between persons, a draw and a take-back are offered. @param {import('../core/types.js').SessionState} state */
+  #between({ seats }) {
+    return [
+      this.#button('undo', 'undo', () => this.#send('undo')),
+      ...(seats.length === 2 ? [this.#button('draw', 'half', () => this.connection.socket.send({ type: 'offer', what: 'draw' }))] : []),
+      this.#button('resign', 'flag', () => this.#resign()),
+    ];
   }
 
   #playing() {
@@ -56,15 +78,14 @@ export class SessionControls {
       this.#button('undo', 'undo', () => this.#send('undo')),
       this.#button('redo', 'redo', () => this.#send('redo')),
       this.#button('hint', 'hint', () => this.#send('hint')),
-      this.#button('swap', 'swap', () => this.#send('swap')),
       this.#button('resign', 'flag', () => this.#resign()),
     ];
   }
 
   /** Gives up for the only person, or for the one on turn. */
   async #resign() {
-    const { seats, now } = this.connection.state;
-    const persons = seats.flatMap((seat, nth) => (isPerson(seat) ? [nth] : []));
+    const { seats, now, you } = this.connection.state;
+    const persons = typeof you === 'number' ? [you] : seats.flatMap((seat, nth) => (isPerson(seat) ? [nth] : []));
     const seat = persons.length === 1 ? persons[0] : now.turn;
     if (seat === null) return;
     const question = persons.length === 1 ? t('resign.sure') : t('resign.sure.who', { who: seatName(this.names[seat]) });
@@ -86,8 +107,12 @@ export class SessionControls {
     ];
   }
 
-  #always() {
+  /** @param {Kind} kind */
+  #rare(kind) {
+    const { state } = this.connection;
     return [
+      ...(invitations(state.id) ? [this.#button('invite', 'share', () => offerInvitations(state.id, this.names, state.you ?? null))] : []),
+      ...(kind === 'play' ? [this.#button('swap', 'swap', () => this.#send('swap'))] : []),
       this.#button('flip', 'flip', () => this.view.turnTo(this.view.angle + 180)),
       this.#button('analyse', 'chart', () => go(analysisAddress(this.connection))),
       this.#button('new', 'plus', async () => {
@@ -117,6 +142,20 @@ export class SessionControls {
   #send(type) {
     this.connection.socket.send({ type });
   }
+}
+
+/**
+ * How a session is used: played, played between persons who have a seat each, watched while players play,
+ * or watched while persons play. @typedef {'play' | 'between' | 'watch' | 'spectate'} Kind
+ */
+
+/** @param {import('../core/types.js').SessionState} state @returns {Kind} */
+function kindOf({ seats, invited, you }) {
+  const persons = seats.filter(isPerson).length;
+  if (persons === 0) return 'watch';
+  if (!invited) return 'play';
+  if (typeof you !== 'number') return 'spectate';
+  return persons > 1 ? 'between' : 'play';
 }
 
 /** The address of the analysis of a session. @param {import('../core/session-connection.js').SessionConnection} connection */

@@ -1,42 +1,72 @@
-// Import and export: any position or game by paste, the present one as text, JSON, SVG, PNG or link.
+// Import and export: any position or game by paste, the present one as text, JSON, picture, animation
+// or link.
 
 import { download, fill, h } from '../core/dom.js';
-import { exported, position } from '../core/api.js';
+import { exported, position, shareGame } from '../core/api.js';
+import { address } from '../core/router.js';
+import { hasServer } from '../core/transport.js';
+import { readVariations } from '../core/variation-tree.js';
 import { isDark } from '../core/settings.js';
 import { t } from '../core/i18n.js';
 import { open } from './dialog.js';
 
 /** @typedef {{ game: string, position: string, moves: string[] }} GameInput */
 
-/** Opens the dialog for getting something out. @param {GameInput} gameInput */
-export function offerExport(gameInput) {
+/**
+ * Opens the dialog for getting something out.
+ * @param {GameInput} gameInput  up to the position that is shown
+ * @param {{ line: string[], tree: string }} all  the whole line, and all variations as text
+ */
+export function offerExport(gameInput, { line, tree }) {
   const said = h('p', { class: 'soft small', role: 'status' });
+  const tell = (/** @type {unknown} */ error) => fill(said, error instanceof Error ? error.message : String(error));
   const save = async (/** @type {string} */ format) => {
     try {
-      const file = await exported({ ...gameInput, format, dark: isDark(), width: 1200 });
+      fill(said, format === 'gif' ? t('export.gif.wait') : '');
+      const whole = format === 'gif' ? { moves: line, width: 480 } : { width: 1200 };
+      const file = await exported({ ...gameInput, ...whole, format, dark: isDark() });
+      fill(said);
       download(`${gameInput.game}.${format === 'text' ? 'txt' : format}`, file);
     } catch (error) {
-      fill(said, error instanceof Error ? error.message : String(error));
+      tell(error);
     }
   };
   const copy = async (/** @type {string} */ text) => {
     await navigator.clipboard.writeText(text).then(() => fill(said, t('copied')), () => fill(said, text));
   };
+  const copyShort = async () => {
+    try {
+      const { id } = await shareGame({ game: gameInput.game, position: gameInput.position, moves: tree });
+      await copy(`${location.origin}${location.pathname}${address(['g', id])}`);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const button = (/** @type {string} */ format) => h('button', { id: `export-${format}`, onclick: () => save(format) },
+    format === 'text' ? t('export.text') : format.toUpperCase());
   open(t('export'), [
     h('div', { class: 'stack' },
-      h('div', { class: 'row' }, ['text', 'json', 'svg', 'png'].map((format) =>
-        h('button', { id: `export-${format}`, onclick: () => save(format) }, format === 'text' ? t('export.text') : format.toUpperCase()))),
-      h('div', { class: 'row' }, h('button', { id: 'copy-link', onclick: () => copy(location.href) }, t('export.link'))),
+      h('p', { class: 'small export-of' }, t('export.position')),
+      h('div', { class: 'row' }, ['text', 'json', 'svg', 'png'].map(button)),
+      h('p', { class: 'small export-of' }, t('export.whole')),
+      h('div', { class: 'row' },
+        hasServer() && [button('gif'), h('button', { id: 'copy-short', onclick: copyShort }, t('export.short'))],
+        h('button', { id: 'copy-link', onclick: () => copy(location.href) }, t('export.link'))),
       h('label', { class: 'field' }, t('export.game'),
-        h('textarea', { readonly: true, rows: 5 }, `${gameInput.position}\n${gameInput.moves.join('\n')}`)),
+        h('textarea', { id: 'export-game', readonly: true, rows: 5 }, `${gameInput.position}\n${hasVariations(tree) ? tree : gameInput.moves.join('\n')}`)),
       said),
   ]);
 }
 
+/** Whether a text has variations or comments. @param {string} text */
+const hasVariations = (text) => /[({]/.test(text);
+
+/** @typedef {{ position: string, moves: string }} PastedGame */
+
 /**
  * Opens the dialog for pasting a position, or moves, or both: a position first, then the moves, one
- * a line or with blanks between them.
- * @param {string} game @param {(gameInput: GameInput) => void} accept
+ * a line or with blanks between them; what is in parentheses is a variation, in braces a comment.
+ * @param {string} game @param {(pasted: PastedGame) => void} accept
  */
 export function offerImport(game, accept) {
   const trouble = h('p', { class: 'trouble', role: 'alert' });
@@ -59,7 +89,7 @@ export function offerImport(game, accept) {
 
 /**
  * Finds out what was pasted by asking the server: a position, moves, or a position with moves.
- * @param {string} game @param {string} text @returns {Promise<GameInput>}
+ * @param {string} game @param {string} text @returns {Promise<PastedGame>}
  */
 async function understand(game, text) {
   const lines = text.trim().split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
@@ -67,20 +97,26 @@ async function understand(game, text) {
   if (whole.startsWith('{')) {
     const data = parsed(whole);
     if (data && typeof data === 'object' && ('moves' in data || 'position' in data)) {
-      const answer = await position({ game, position: data.position, moves: data.moves ?? [] });
-      return gameInput(game, data.position, answer);
+      await position({ game, position: data.position, moves: data.moves ?? [] });
+      return pasted(data.position, (data.moves ?? []).join(' '));
     }
-    if (data) return gameInput(game, data, await position({ game, position: data }));
+    if (data) {
+      await position({ game, position: data });
+      return pasted(data, '');
+    }
   }
-  const tokens = (/** @type {string[]} */ of) => of.flatMap((line) => line.replace(/\b\d+\.\s+/g, '').split(/\s+/)).filter(Boolean);
+  const moves = (/** @type {string[]} */ of) => of.map((line) => line.replace(/\b\d+[.…]+\s+/g, '')).join(' ');
+  const mainLine = (/** @type {string} */ written) => readVariations(written).moves.map((move) => move.text);
   try {
-    return gameInput(game, lines[0], await position({ game, position: lines[0], moves: tokens(lines.slice(1)) }));
+    const written = moves(lines.slice(1));
+    await position({ game, position: lines[0], moves: mainLine(written) });
+    return pasted(lines[0], written);
   } catch (asPosition) {
-    const moves = tokens(lines);
-    const answer = await position({ game, moves }).catch((asMoves) => {
-      throw lines.length === 1 && moves.length > 1 ? asPosition : asMoves;
+    const written = moves(lines);
+    await position({ game, moves: mainLine(written) }).catch((asMoves) => {
+      throw lines.length === 1 && mainLine(written).length > 1 ? asPosition : asMoves;
     });
-    return gameInput(game, undefined, answer);
+    return pasted(undefined, written);
   }
 }
 
@@ -93,10 +129,7 @@ function parsed(text) {
   }
 }
 
-/** @param {string} game @param {any} start @param {import('../core/types.js').Position} answer @returns {GameInput} */
-function gameInput(game, start, answer) {
-  return {
-    game, position: start === undefined ? '' : typeof start === 'string' ? start : JSON.stringify(start),
-    moves: (answer.plies ?? []).map((ply) => ply.move.text),
-  };
+/** @param {any} start @param {string} moves @returns {PastedGame} */
+function pasted(start, moves) {
+  return { position: start === undefined ? '' : typeof start === 'string' ? start : JSON.stringify(start), moves };
 }

@@ -10,19 +10,23 @@ import { askForGame, begin, lastOptions } from '../parts/new-game.js';
 import { specName } from '../parts/players.js';
 import { icon } from '../parts/icons.js';
 import { families } from '../parts/families.js';
+import { ownGamesSection } from '../parts/own-games.js';
+import { keptGames } from '../core/standalone.js';
 
 /** @typedef {import('../core/types.js').GameInfo} GameInfo */
 
 /** @returns {Promise<import('../app.js').Screen>} */
 export async function home() {
-  const all = families(await games());
-  const cards = await Promise.all(all.map(card));
+  const list = await games();
+  const [cards, kept] = await Promise.all([Promise.all(families(list).map(card)), keptGames(list)]);
   return {
     title: '',
     element: h('div', { class: 'home' },
       h('h1', null, t('home.title')),
       h('p', { class: 'soft lead' }, t('home.lead')),
-      h('div', { class: 'cards' }, cards)),
+      ownGamesSection((name) => list.find((game) => game.name === name)?.title ?? name),
+      h('div', { class: 'cards' }, cards),
+      kept),
   };
 }
 

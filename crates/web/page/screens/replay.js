@@ -9,11 +9,12 @@ import { GameRecord } from '../core/game-record.js';
 import { address } from '../core/router.js';
 import { number, t } from '../core/i18n.js';
 import { moveText } from '../board/speech.js';
-import { pathOfPiece } from '../board/picker.js';
 import { icon } from '../parts/icons.js';
 import { MoveList } from '../parts/move-list.js';
 import { PlayBoard } from '../parts/play-board.js';
+import { Playback } from '../parts/playback.js';
 import { endingText } from '../parts/result.js';
+import { readScore, scoreText } from '../parts/score.js';
 import { SeatStrips } from '../parts/seat-strips.js';
 import { stepByKeys } from '../parts/step-keys.js';
 
@@ -57,7 +58,6 @@ const isOpen = (played) => played.agent !== undefined && played.points === null;
 
 class ReplayScreen {
   #at = 0;
-  #scene = 0;
   #timer = 0;
 
   /**
@@ -69,7 +69,11 @@ class ReplayScreen {
     this.game = game;
     this.boardData = board.board;
     this.record = new GameRecord(played.start, played.plies);
-    this.board = new PlayBoard({ game, board, made: () => {} });
+    this.board = new PlayBoard({ game, board, made: () => {}, hurry: () => this.playback.finish() });
+    this.playback = new Playback(this.board.view, this.record, {
+      settled: (ply) => this.#settled(ply),
+      shown: (ply) => announce(moveText(this.record.plies[ply - 1], this.boardData, game.seats)),
+    });
     this.strips = new SeatStrips(game.seats);
     this.list = new MoveList(game.seats, (ply) => this.#jump(ply));
     this.ending = h('p', { class: 'note' });
@@ -92,7 +96,7 @@ class ReplayScreen {
   }
 
   close() {
-    this.#scene += 1;
+    this.playback.stop();
     clearTimeout(this.#timer);
     this.removeKeys();
   }
@@ -109,32 +113,26 @@ class ReplayScreen {
 
   /** @param {number} ply */
   #jump(ply) {
-    const to = Math.max(0, Math.min(this.record.length, ply));
-    const step = to === this.#at + 1;
-    this.#at = to;
-    this.#show(step);
+    this.#at = Math.max(0, Math.min(this.record.length, ply));
+    this.#show();
   }
 
-  /** Shows where the game stands, after its last move has been seen. @param {boolean} [step] */
-  async #show(step = false) {
-    this.#scene += 1;
-    const scene = this.#scene;
-    const { record } = this;
+  /** Shows where the game stands, and its last move if that is the next one. */
+  #show() {
+    const { record, playback } = this;
     const at = this.#at;
-    const { view } = this.board;
-    const last = at > 0 ? record.plies[at - 1] : null;
     this.list.show(record.plies, at);
     this.#describe();
-    if (step && last) {
-      view.showLastMove([]);
-      await view.play(last.move.trail, record.contents(at));
-      if (scene !== this.#scene) return;
-      announce(moveText(last, this.boardData, this.game.seats));
-    }
-    view.show(record.contents(at));
-    view.showLastMove(last ? pathOfPiece(last.move) : []);
-    if (!this.#timer) return;
-    if (at < record.length) this.#timer = window.setTimeout(() => this.#jump(at + 1), PAUSE);
+    playback.finish();
+    if (at === playback.at + 1) playback.follow(at, record);
+    else playback.jump(at, record);
+  }
+
+  /** Goes on by itself if that is wanted. @param {number} ply */
+  #settled(ply) {
+    if (!this.#timer || ply !== this.#at) return;
+    clearTimeout(this.#timer);
+    if (ply < this.record.length) this.#timer = window.setTimeout(() => this.#jump(ply + 1), PAUSE);
     else if (!isOpen(this.played)) this.#toggle();
   }
 
@@ -145,7 +143,7 @@ class ReplayScreen {
     const seats = this.game.seats.map((_, seat) => player(played, seat));
     this.strips.show(seats, over ? null : record.turn(this.#at), over && Array.isArray(played.points) ? played.points : null);
     const note = this.#at > 0 ? played.notes?.[this.#at - 1 - (played.opening ?? 0)] : undefined;
-    if (note) this.strips.say(record.plies[this.#at - 1].seat, noteText(note));
+    if (note) this.strips.say(record.plies[this.#at - 1].seat, noteText(note, record.plies[this.#at - 1].seat, this.game.seats));
     fill(this.ending, over && ending(played, this.game.seats));
     const given = this.#at <= (played.opening ?? 0) && this.#at > 0;
     this.board.offer(null, given ? t('replay.opening', { ply: this.#at, plies: record.length }) : t('past', { ply: this.#at, plies: record.length }));
@@ -181,9 +179,9 @@ function ending(played, seats) {
   return t('run.points', { agent: played.agent ?? '', points: number(Number(played.points)) });
 }
 
-/** @param {import('../core/types.js').Note} note */
-function noteText({ score, depth, nodes, time_ms }) {
-  const facts = [score, depth > 0 && t('engine.depth', { depth }), nodes > 0 && t('engine.nodes', { nodes: number(nodes) }),
+/** @param {import('../core/types.js').Note} note @param {number} seat @param {string[]} seats */
+function noteText({ score, depth, nodes, time_ms }, seat, seats) {
+  const facts = [score && scoreText(readScore(score), seat, seats), depth > 0 && t('engine.depth', { depth }), nodes > 0 && t('engine.nodes', { nodes: number(nodes) }),
     t('seconds', { seconds: number(time_ms / 1000, { maximumFractionDigits: 2 }) })];
   return facts.filter(Boolean).join(', ');
 }

@@ -12,7 +12,7 @@ use spielwerk_arena::record::{EventListing, GameFilter, GameSummary};
 use super::{Path, Query};
 use crate::AppState;
 use crate::api_error::ApiError;
-use crate::page::with_etag;
+use crate::etag::with_etag;
 use crate::watch::replay::Replay;
 
 /// How many games are listed, by default and at most.

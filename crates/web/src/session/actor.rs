@@ -6,23 +6,22 @@
 //! connected.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use spielwerk_arena::GameEnd;
 use spielwerk_games::{AnyMove, Site};
-use spielwerk_players::{Analysis, PlayerError, PlayerSpec, SearchParams};
-use spielwerk_search::Limits;
+use spielwerk_players::{Analysis, PlayerError, PlayerKey, PlayerSpec, SearchEvent, SearchParams};
+use spielwerk_search::{Instant, Limits};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::{broadcast, oneshot};
-use tokio::time::sleep_until;
 
-use super::GameSession;
+use super::WebSession;
+use super::access::{Access, Proposal};
 use super::sessions::Sessions;
 use crate::api_error::ApiError;
-use crate::player_threads::{PlayerEvent, PlayerKey, Queue, SearchHandle};
+use crate::player_threads::{Purpose, Search, Visitor};
+use crate::socket::Utf8Bytes;
+use crate::timer::sleep_until;
 use crate::view::{AnalysisView, MoveView, ScoreView};
 
 /// Updates that a slow client may be behind before it gets the whole state again.
@@ -35,7 +34,7 @@ pub(crate) enum ActorMessage {
     /// Asks for the present state and all later updates.
     Subscribe(oneshot::Sender<Subscription>),
     /// Executes a command.
-    Execute(Command, ReplySender, oneshot::Sender<Result<(), ApiError>>),
+    Execute(Command, Access, ReplySender, oneshot::Sender<Result<(), ApiError>>),
     /// A client has disconnected.
     Leave,
 }
@@ -53,46 +52,74 @@ pub(crate) type ReplySender = UnboundedSender<Utf8Bytes>;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Command {
-    Move { path: Option<Vec<u16>>, text: Option<String>, ply: Option<usize> },
+    Move {
+        path: Option<Vec<u16>>,
+        text: Option<String>,
+        ply: Option<usize>,
+    },
     Undo {},
     Redo {},
     Hint {},
-    Resign { seat: Option<usize> },
+    Resign {
+        seat: Option<usize>,
+    },
     Swap {},
     Pause {},
     Resume {},
     Step {},
-    Pace { ms: u64 },
+    Pace {
+        ms: u64,
+    },
+    /// The client has shown the last move.
+    Ready {
+        ply: usize,
+    },
+    /// Asks the other persons for something.
+    Offer {
+        what: Proposal,
+    },
+    Accept {},
+    Decline {},
 }
 
 /// A session with the searches that run for it.
 pub(crate) struct SessionActor {
-    session: GameSession,
+    session: WebSession,
     sessions: Arc<Sessions>,
+    /// Whose share of the searches it uses: the client's who has opened it.
+    visitor: Visitor,
     updates: broadcast::Sender<Utf8Bytes>,
     /// The search of the player on turn.
-    search: Option<SearchHandle>,
+    search: Option<Search>,
     /// Its result, while it waits for the least time between two moves.
     pending: Option<Analysis>,
     /// When the last move was made.
     moved: Instant,
+    /// How many clients have shown it.
+    ready: usize,
     /// Whether one move may be made although the session is paused.
     step: bool,
-    hint: Option<(SearchHandle, ReplySender)>,
+    hint: Option<(Search, ReplySender)>,
 }
 
 impl SessionActor {
     /// An actor for a session.
-    pub(crate) fn new(session: GameSession, sessions: Arc<Sessions>) -> SessionActor {
+    pub(crate) fn new(
+        session: WebSession,
+        sessions: Arc<Sessions>,
+        visitor: Visitor,
+    ) -> SessionActor {
         let updates = broadcast::Sender::new(UPDATE_BUFFER);
         let moved = Instant::now();
         SessionActor {
             session,
             sessions,
+            visitor,
             updates,
             search: None,
             pending: None,
             moved,
+            ready: 0,
             step: false,
             hint: None,
         }
@@ -100,7 +127,7 @@ impl SessionActor {
 
     /// Handles messages until the last client has left.
     pub(crate) async fn run(mut self, mut messages: UnboundedReceiver<ActorMessage>) {
-        self.session.update(Instant::now());
+        self.session.start_clocks(Instant::now());
         loop {
             self.start_player();
             let due = self.pending.as_ref().map(|_| self.moved + self.session.pace());
@@ -108,9 +135,9 @@ impl SessionActor {
             tokio::select! {
                 message = messages.recv() => match message {
                     Some(ActorMessage::Subscribe(reply)) => self.subscribe(reply),
-                    Some(ActorMessage::Execute(command, replies, reply)) => {
+                    Some(ActorMessage::Execute(command, access, replies, reply)) => {
                         // A client that has disconnected needs no answer.
-                        let _ = reply.send(self.execute(command, replies).await);
+                        let _ = reply.send(self.execute(command, access, replies).await);
                     }
                     Some(ActorMessage::Leave) => {
                         self.save_clocks().await;
@@ -140,13 +167,12 @@ impl SessionActor {
         };
         if self.search.is_none() && self.pending.is_none() {
             let name = format!("{} {}", self.session.id, seat.index());
-            let key = PlayerKey { name, spec: spec.clone(), queue: Queue::Game };
-            let params = SearchParams::new(self.session.limits(Instant::now()));
-            self.search = Some(self.sessions.player_threads().search(
-                key,
-                self.session.game_state().clone(),
-                params,
-            ));
+            let key = PlayerKey { name, spec: spec.clone() };
+            let params = self.session.search_params(Instant::now());
+            let game_state = self.session.game_state().clone();
+            let threads = self.sessions.player_threads();
+            self.search =
+                Some(threads.search(Purpose::Game, self.visitor, key, game_state, params));
         }
     }
 
@@ -164,15 +190,19 @@ impl SessionActor {
         }
     }
 
-    async fn execute(&mut self, command: Command, replies: ReplySender) -> Result<(), ApiError> {
-        match command {
+    async fn execute(
+        &mut self,
+        command: Command,
+        access: Access,
+        replies: ReplySender,
+    ) -> Result<(), ApiError> {
+        match self.session.permit(command, access)? {
             Command::Move { path, text, ply } => {
                 let m = self.find_move(path, text, ply)?;
-                self.change(|session, now| session.play(m, now)).await?;
-                self.moved = Instant::now();
+                self.play(m).await?;
             }
-            Command::Undo {} => self.change(GameSession::undo).await?,
-            Command::Redo {} => self.change(GameSession::redo).await?,
+            Command::Undo {} => self.change(WebSession::undo).await?,
+            Command::Redo {} => self.change(WebSession::redo).await?,
             Command::Hint {} => return self.start_hint(replies),
             Command::Resign { seat } => {
                 self.change(|session, now| session.resign(seat, now)).await?;
@@ -201,6 +231,16 @@ impl SessionActor {
             Command::Step {} => self.step = true,
             Command::Pace { ms } => {
                 return self.save(|session, _| session.set_pace(ms)).await;
+            }
+            Command::Ready { ply } => self.start_clock(ply),
+            Command::Offer { what } => {
+                return self.save(|session, _| session.propose(what, access)).await;
+            }
+            Command::Accept {} => {
+                self.change(|session, now| session.accept(access, now)).await?;
+            }
+            Command::Decline {} => {
+                return self.save(|session, _| session.decline(access)).await;
             }
         }
         Ok(())
@@ -232,10 +272,35 @@ impl SessionActor {
         }
     }
 
+    /// Plays a move. The clock of a person waits until all clients have shown it.
+    async fn play(&mut self, m: AnyMove) -> Result<(), ApiError> {
+        let played = self
+            .change(|session, now| {
+                session.play(m, now)?;
+                session.hold_clock(now);
+                Ok(())
+            })
+            .await;
+        self.moved = Instant::now();
+        self.ready = 0;
+        played
+    }
+
+    /// One more client has shown the last move.
+    fn start_clock(&mut self, ply: usize) {
+        if ply != self.session.plies() {
+            return;
+        }
+        self.ready += 1;
+        if self.ready >= self.updates.receiver_count() {
+            self.session.start_clocks(Instant::now());
+        }
+    }
+
     /// Changes the game, which stops all searches.
     async fn change(
         &mut self,
-        change: impl FnOnce(&mut GameSession, Instant) -> Result<(), ApiError>,
+        change: impl FnOnce(&mut WebSession, Instant) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
         self.save(change).await?;
         self.search = None;
@@ -247,7 +312,7 @@ impl SessionActor {
     /// Changes a copy, stores it, and sends it to the clients.
     async fn save(
         &mut self,
-        change: impl FnOnce(&mut GameSession, Instant) -> Result<(), ApiError>,
+        change: impl FnOnce(&mut WebSession, Instant) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
         let now = Instant::now();
         let mut next = self.session.clone();
@@ -265,25 +330,25 @@ impl SessionActor {
         let _ = self.updates.send(text(message));
     }
 
-    async fn handle_player_event(&mut self, event: Option<PlayerEvent>) {
+    async fn handle_player_event(&mut self, event: Option<SearchEvent>) {
         match event {
-            Some(PlayerEvent::Progress(analysis)) => {
+            Some(SearchEvent::Waiting(ahead)) => self.broadcast(&WaitingMessage { ahead }),
+            Some(SearchEvent::Progress(analysis)) => {
                 let analysis = AnalysisView::of(self.session.game_state().position(), &analysis);
                 self.broadcast(&ThinkingMessage { analysis });
             }
-            Some(PlayerEvent::Done(Ok(analysis))) => {
+            Some(SearchEvent::Done(Ok(analysis))) => {
                 self.search = None;
                 self.pending = Some(analysis);
             }
-            Some(PlayerEvent::Done(Err(error))) => self.forfeit(&error).await,
+            Some(SearchEvent::Done(Err(error))) => self.forfeit(&error).await,
             None => self.forfeit(&PlayerError::Crashed("it ended without a result".into())).await,
         }
     }
 
     /// Plays the move of the player on turn.
     async fn play_answer(&mut self, m: AnyMove) {
-        let played = self.change(|session, now| session.play(m, now)).await;
-        self.moved = Instant::now();
+        let played = self.play(m).await;
         self.step = false;
         self.pause_on_error(played);
     }
@@ -299,11 +364,8 @@ impl SessionActor {
 
     /// The player on turn has failed and loses.
     async fn forfeit(&mut self, error: &PlayerError) {
-        let forfeit = |session: &mut GameSession, now| {
-            if let Some(seat) = session.on_turn() {
-                let end = GameEnd::forfeit(session.game_state(), seat, error);
-                session.forfeit(seat, end.termination, end.remark, now);
-            }
+        let forfeit = |session: &mut WebSession, now| {
+            session.forfeit(error, now);
             Ok(())
         };
         let result = self.change(forfeit).await;
@@ -313,19 +375,25 @@ impl SessionActor {
     fn start_hint(&mut self, replies: ReplySender) -> Result<(), ApiError> {
         self.session.on_turn().ok_or(ApiError::Conflict("the game is over"))?;
         let name = format!("{} hint", self.session.id);
-        let key = PlayerKey { name, spec: PlayerSpec::named("strong"), queue: Queue::Game };
+        let key = PlayerKey { name, spec: PlayerSpec::named("strong") };
         let limits = Limits::time(std::time::Duration::from_millis(HINT_MS));
         let game_state = self.session.game_state().clone();
-        let search =
-            self.sessions.player_threads().search(key, game_state, SearchParams::new(limits));
+        let params = SearchParams::new(limits);
+        let search = self.sessions.player_threads().search(
+            Purpose::Game,
+            self.visitor,
+            key,
+            game_state,
+            params,
+        );
         self.hint = Some((search, replies));
         Ok(())
     }
 
-    fn handle_hint_event(&mut self, event: Option<PlayerEvent>) {
+    fn handle_hint_event(&mut self, event: Option<SearchEvent>) {
         let answer = match event {
-            Some(PlayerEvent::Progress(_)) => return,
-            Some(PlayerEvent::Done(answer)) => answer,
+            Some(SearchEvent::Waiting(_) | SearchEvent::Progress(_)) => return,
+            Some(SearchEvent::Done(answer)) => answer,
             None => Err(PlayerError::Crashed("it ended without a result".into())),
         };
         let Some((_, replies)) = self.hint.take() else { return };
@@ -352,26 +420,37 @@ struct ThinkingMessage {
     analysis: AnalysisView,
 }
 
+/// How many searches are ahead of that of the player on turn.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "waiting")]
+struct WaitingMessage {
+    ahead: usize,
+}
+
 /// A message that a command was refused, and why.
 pub(crate) fn refused(why: &impl ToString) -> serde_json::Value {
     json!({ "type": "refused", "error": why.to_string() })
 }
 
 /// A message as text.
+#[cfg_attr(
+    target_family = "wasm",
+    expect(clippy::useless_conversion, reason = "in a browser the text of a message is a string")
+)]
 pub(crate) fn text(message: &impl Serialize) -> Utf8Bytes {
     // Plain data with text keys can always be written as JSON.
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
 /// The next event of a search; pending for ever if there is none.
-async fn next(search: &mut Option<SearchHandle>) -> Option<PlayerEvent> {
+async fn next(search: &mut Option<Search>) -> Option<SearchEvent> {
     match search {
         Some(search) => search.next().await,
         None => std::future::pending().await,
     }
 }
 
-async fn next_hint(hint: &mut Option<(SearchHandle, ReplySender)>) -> Option<PlayerEvent> {
+async fn next_hint(hint: &mut Option<(Search, ReplySender)>) -> Option<SearchEvent> {
     match hint {
         Some((search, _)) => search.next().await,
         None => std::future::pending().await,
@@ -381,7 +460,7 @@ async fn next_hint(hint: &mut Option<(SearchHandle, ReplySender)>) -> Option<Pla
 /// Waits until an instant; for ever if there is none.
 async fn at(when: Option<Instant>) {
     match when {
-        Some(when) => sleep_until(when.into()).await,
+        Some(when) => sleep_until(when).await,
         None => std::future::pending().await,
     }
 }

@@ -1,12 +1,11 @@
 //! A client's WebSocket to a session: commands come in, states and analyses go out.
 
-use axum::extract::ws::{Utf8Bytes, WebSocket};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
 use super::actor::{refused, text};
 use super::sessions::SessionHandle;
-use crate::socket::{ShutdownSignal, WsConnection, WsEvent};
+use crate::socket::{ShutdownSignal, Utf8Bytes, WebSocket, WsConnection, WsEvent};
 
 /// Serves a client until it disconnects.
 pub(crate) async fn serve(socket: WebSocket, handle: SessionHandle, shutdown: ShutdownSignal) {

@@ -1,17 +1,23 @@
 //! A session as it is stored, and as a client asks for a new one. Both are validated in the same way
-//! when a [`GameSession`] is made of them.
+//! when a [`WebSession`] is made of them.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use spielwerk_games::{AnyGame, Seat};
-use spielwerk_players::{GameState, PlayerSpec};
+use spielwerk_players::{Evaluation, GameState, PlayerSpec};
+use spielwerk_search::{Instant, Limits};
+use spielwerk_session::{
+    GameEnd, GameLimits, GameSession, GameTime, SavedClocks, Termination, TimeControl,
+};
 
-use super::{GameOver, GameSession, SessionClocks};
+use super::access::agreed_draw;
+use super::{GameOver, WebSession};
 use crate::api_error::ApiError;
-use crate::db_writer::SessionRow;
 use crate::game_input::{GameInput, play_all};
+use crate::random::random;
+use crate::session_row::SessionRow;
 
 /// The search time for a move, in milliseconds.
 const MOVE_MS: RangeInclusive<u64> = 50..=60_000;
@@ -21,6 +27,9 @@ pub(super) const PACE_MS: RangeInclusive<u64> = 0..=60_000;
 const CLOCK_MS: RangeInclusive<u64> = 1_000..=86_400_000;
 /// The longest name of a person or player, in bytes.
 const MAX_NAME: usize = 200;
+
+/// Kept in reserve on a player's clock, because networks are slow.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(50);
 
 /// A second is long enough to be good and short enough to wait for.
 const fn default_move_ms() -> u64 {
@@ -37,6 +46,18 @@ pub(crate) enum SeatOccupant {
     Player(String),
 }
 
+impl SeatOccupant {
+    /// A key for the seat of a person.
+    fn new_key(&self) -> Option<String> {
+        matches!(self, SeatOccupant::Person(_)).then(secret)
+    }
+}
+
+/// A text as hard to guess as a good password.
+fn secret() -> String {
+    format!("{:016x}{:016x}", random(), random())
+}
+
 /// Time for a whole game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,6 +65,17 @@ pub(crate) struct ClockSettings {
     ms: u64,
     #[serde(default)]
     increment_ms: u64,
+}
+
+impl ClockSettings {
+    fn game_time(self) -> Result<GameTime, ApiError> {
+        within("clock.ms", self.ms, CLOCK_MS)?;
+        within("clock.increment_ms", self.increment_ms, 0..=*CLOCK_MS.end())?;
+        Ok(GameTime {
+            time: Duration::from_millis(self.ms),
+            increment: Duration::from_millis(self.increment_ms),
+        })
+    }
 }
 
 /// A request for a new session.
@@ -59,6 +91,9 @@ pub(crate) struct NewSession {
     #[serde(default)]
     pace_ms: u64,
     clock: Option<ClockSettings>,
+    /// Whether each person's seat has a key of its own.
+    #[serde(default)]
+    invite: bool,
 }
 
 /// A session as it is stored.
@@ -80,17 +115,42 @@ pub(crate) struct SessionRecord {
     over: Option<GameOver>,
     paused: bool,
     seed: u64,
+    /// The key of each person's seat, where seats have keys.
+    #[serde(default)]
+    keys: Vec<Option<String>>,
+}
+
+/// A stored session in a list.
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "for lists of a server"))]
+pub(crate) struct SessionSummary {
+    pub(crate) seats: Vec<SeatOccupant>,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<String>,
+    pub(crate) over: Option<GameOver>,
+    keys: Vec<Option<String>>,
+}
+
+impl SessionSummary {
+    /// The seat of whoever has this key.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "for lists of a server"))]
+    pub(crate) fn seat_of(&self, key: Option<&str>) -> Option<usize> {
+        self.keys.iter().position(|it| it.is_some() && it.as_deref() == key)
+    }
 }
 
 impl NewSession {
     /// The new session.
-    pub(crate) fn open(self) -> Result<GameSession, ApiError> {
+    pub(crate) fn open(self) -> Result<WebSession, ApiError> {
         let game_state = self.input.game_state_from(self.first)?;
         let seats = self.seats.unwrap_or_else(|| {
             let strong =
                 (1..game_state.game().seats()).map(|_| SeatOccupant::Player("strong".into()));
             std::iter::once(SeatOccupant::Person(String::new())).chain(strong).collect()
         });
+        let keys = match self.invite {
+            true => seats.iter().map(SeatOccupant::new_key).collect(),
+            false => Vec::new(),
+        };
         let record = SessionRecord {
             game: self.input.game,
             start: game_state.positions()[0].text(),
@@ -104,101 +164,104 @@ impl NewSession {
             clock: self.clock,
             over: None,
             paused: false,
-            seed: rand::random(),
+            seed: random(),
+            keys,
         };
-        // As hard to guess as a good password.
-        let mut session = record.open(format!("{:032x}", rand::random::<u128>()))?;
-        session.update(Instant::now());
-        session.stop_clocks(Instant::now());
-        Ok(session)
+        record.open(secret())
     }
 }
 
 impl SessionRecord {
     /// The session that was stored.
-    pub(crate) fn open(self, id: String) -> Result<GameSession, ApiError> {
+    pub(crate) fn open(self, id: String) -> Result<WebSession, ApiError> {
         let game = spielwerk_games::game(&self.game)?;
         let mut game_state = GameState::from_position(game, game.read_position(&self.start)?);
         play_all(&mut game_state, &self.moves)?;
-        let undone = GameSession::replay(&game_state, &self.undone)?;
+        let undone = WebSession::replay(&game_state, &self.undone)?;
         let specs = read_occupants(game, &self.seats, self.seed)?;
-        let clocks = self.clock.map(|clock| -> Result<SessionClocks, ApiError> {
-            within("clock.ms", clock.ms, CLOCK_MS)?;
-            within("clock.increment_ms", clock.increment_ms, 0..=*CLOCK_MS.end())?;
-            let mut left: Vec<Duration> =
-                self.left_ms.iter().copied().map(Duration::from_millis).collect();
-            left.resize(game.seats(), Duration::from_millis(clock.ms));
-            Ok(SessionClocks::new(left, Duration::from_millis(clock.increment_ms)))
+        let move_ms = within("move_ms", self.move_ms, MOVE_MS)?;
+        let pace_ms = within("pace_ms", self.pace_ms, PACE_MS)?;
+        let time_control = TimeControl {
+            per_move: Limits::time(Duration::from_millis(move_ms)),
+            per_game: self.clock.map(ClockSettings::game_time).transpose()?,
+            // People see their clocks run, so there is no margin on top.
+            margin: None,
+            move_overhead: MOVE_OVERHEAD,
+        };
+        let mut session = GameSession::new(game_state, time_control, GameLimits::default_for(game));
+        session.restore_clocks(SavedClocks {
+            remaining: durations(&self.left_ms),
+            remaining_by_turn: self.left_ms_by_turn.iter().map(|ms| durations(ms)).collect(),
         });
-        let clocks = clocks.transpose()?;
-        let left_by_turn = clocks.as_ref().map_or_else(Vec::new, |clocks| {
-            let read = |left: Vec<u64>| left.into_iter().map(Duration::from_millis).collect();
-            let mut turns: Vec<Vec<Duration>> =
-                self.left_ms_by_turn.into_iter().map(read).collect();
-            turns.retain(|left| left.len() == game.seats());
-            turns.resize(game_state.moves().len() + 1, clocks.all_left(Instant::now()));
-            turns
-        });
-        Ok(GameSession {
+        session.restore_undone(undone);
+        let now = Instant::now();
+        session.pause(self.paused, now);
+        // An end by the rules or the limits is found again, one by a player is not.
+        if self.over.as_ref().is_some_and(|over| over.termination == Termination::Agreement) {
+            session.finish(agreed_draw(), now);
+        } else if let Some(GameOver { termination, culprit: Some(seat), remark, .. }) = self.over
+            && seat < game.seats()
+        {
+            let culprit = Some(Seat::new(seat));
+            let outcome = session.position().outcome_if_abandoned(culprit);
+            session.finish(GameEnd { termination, culprit, remark, outcome }, now);
+        }
+        Ok(WebSession {
             id,
-            game_state,
-            undone,
+            game: session,
             seats: self.seats,
             specs,
-            move_ms: within("move_ms", self.move_ms, MOVE_MS)?,
-            pace_ms: within("pace_ms", self.pace_ms, PACE_MS)?,
+            move_ms,
+            pace_ms,
             clock: self.clock,
-            clocks,
-            left_by_turn,
-            over: self.over,
-            paused: self.paused,
             seed: self.seed,
+            keys: self.keys,
+            offer: None,
         })
     }
 }
 
-impl GameSession {
+impl WebSession {
     /// The session in a row of the database.
-    pub(crate) fn from_row(row: &SessionRow) -> Result<GameSession, ApiError> {
+    pub(crate) fn from_row(row: &SessionRow) -> Result<WebSession, ApiError> {
         let record: SessionRecord = serde_json::from_str(&row.record).map_err(|error| {
             ApiError::bad_request(format!("the stored session {} is damaged: {error}", row.id))
         })?;
         record.open(row.id.clone())
     }
 
-    /// Who plays in a stored session, and how many moves were made.
-    pub(crate) fn summary(row: &SessionRow) -> Option<(Vec<SeatOccupant>, usize)> {
+    /// What a list says of a stored session.
+    pub(crate) fn summary(row: &SessionRow) -> Option<SessionSummary> {
         let record: SessionRecord = serde_json::from_str(&row.record).ok()?;
-        Some((record.seats, record.moves.len()))
+        let SessionRecord { seats, start, moves, over, keys, .. } = record;
+        Some(SessionSummary { seats, start, moves, over, keys })
     }
 
     /// The session as a row for the database.
     pub(crate) fn to_row(&self, now: Instant) -> SessionRow {
-        let left = self.clocks.as_ref().map(|clocks| clocks.all_left(now));
+        let SavedClocks { remaining, remaining_by_turn } = self.game.saved_clocks(now);
+        let state = self.game.state();
         let record = SessionRecord {
-            game: self.game_state.game().name().to_owned(),
-            start: self.game_state.positions()[0].text(),
-            moves: self.game_state.written_moves().collect(),
+            game: state.game().name().to_owned(),
+            start: state.positions()[0].text(),
+            moves: state.written_moves().collect(),
             undone: self.undone_texts(),
             seats: self.seats.clone(),
             move_ms: self.move_ms,
             pace_ms: self.pace_ms,
             clock: self.clock,
-            left_ms: left.unwrap_or_default().into_iter().map(millis).collect(),
-            left_ms_by_turn: self
-                .left_by_turn
-                .iter()
-                .map(|left| left.iter().copied().map(millis).collect())
-                .collect(),
-            over: self.over.clone(),
-            paused: self.paused,
+            left_ms: milliseconds(&remaining),
+            left_ms_by_turn: remaining_by_turn.iter().map(|left| milliseconds(left)).collect(),
+            over: self.game.end().map(GameOver::of),
+            paused: self.game.is_paused(),
             seed: self.seed,
+            keys: self.keys.clone(),
         };
         SessionRow {
             id: self.id.clone(),
             game: record.game.clone(),
             public: !self.has_person(),
-            over: self.over.is_some(),
+            over: self.game.end().is_some(),
             changed: 0,
             // Plain data with text keys can always be written as JSON.
             record: serde_json::to_string(&record).unwrap_or_default(),
@@ -207,8 +270,12 @@ impl GameSession {
 }
 
 /// Milliseconds, as JSON has them.
-pub(super) fn millis(time: Duration) -> u64 {
-    time.as_millis().try_into().unwrap_or(u64::MAX)
+pub(super) fn milliseconds(times: &[Duration]) -> Vec<u64> {
+    times.iter().map(|time| time.as_millis().try_into().unwrap_or(u64::MAX)).collect()
+}
+
+fn durations(ms: &[u64]) -> Vec<Duration> {
+    ms.iter().copied().map(Duration::from_millis).collect()
 }
 
 /// A number within a range.
@@ -243,6 +310,14 @@ fn read_occupants(
             if PlayerSpec::EXTERNAL.contains(&spec.name.as_str()) {
                 let why =
                     format!("`{}` would start a program, which nobody may over the web", spec.name);
+                return Err(ApiError::bad_request(why));
+            }
+            if matches!(spec.evaluation, Evaluation::File(_)) {
+                let why = "`eval` is `classic` or `network` over the web, and names no file";
+                return Err(ApiError::bad_request(why));
+            }
+            if spec.threads.is_some_and(|threads| threads > 1) {
+                let why = "a player has one thread over the web, so `threads` is 1";
                 return Err(ApiError::bad_request(why));
             }
             spielwerk_players::build(game, &PlayerSpec { hash: 1, ..spec.clone() })?;

@@ -8,11 +8,13 @@ use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::oneshot;
 use tracing::info;
 
-use super::GameSession;
+use super::WebSession;
+use super::access::Access;
 use super::actor::{ActorMessage, Command, ReplySender, SessionActor, Subscription};
+use crate::api::blocking;
 use crate::api_error::ApiError;
 use crate::db_writer::DbWriter;
-use crate::player_threads::PlayerThreads;
+use crate::player_threads::{PlayerThreads, Visitor};
 
 /// The sessions that are open.
 #[derive(Debug)]
@@ -36,6 +38,7 @@ struct OpenSession {
 #[derive(Debug)]
 pub(crate) struct SessionHandle {
     messages: UnboundedSender<ActorMessage>,
+    access: Access,
 }
 
 impl Sessions {
@@ -52,25 +55,33 @@ impl Sessions {
         &self.player_threads
     }
 
-    /// Joins a session, and opens it if no client is connected yet.
-    pub(crate) async fn join(self: &Arc<Self>, id: &str) -> Result<SessionHandle, ApiError> {
+    /// Joins a session with the key of a seat, and opens it if no client is connected yet.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        id: &str,
+        key: Option<&str>,
+        visitor: Visitor,
+    ) -> Result<SessionHandle, ApiError> {
         let _one_at_a_time = self.opening.lock().await;
-        if let Some(handle) = self.join_open(id) {
-            return Ok(handle);
-        }
+        // Keys never change, so those that are stored are right.
         let session = self.read(id).await?;
+        let access = session.access(key);
+        if let Some(messages) = self.join_open(id) {
+            return Ok(SessionHandle { messages, access });
+        }
         let (messages, receiver) = mpsc::unbounded_channel();
         self.open().insert(id.to_owned(), OpenSession { messages: messages.clone(), clients: 1 });
         info!(session = log_id(id), game = session.game_state().game().name(), "session opened");
-        tokio::spawn(SessionActor::new(session, self.clone()).run(receiver));
-        Ok(SessionHandle { messages })
+        tokio::spawn(SessionActor::new(session, self.clone(), visitor).run(receiver));
+        Ok(SessionHandle { messages, access })
     }
 
     /// A session as it was last stored.
-    pub(crate) async fn read(&self, id: &str) -> Result<GameSession, ApiError> {
+    pub(crate) async fn read(&self, id: &str) -> Result<WebSession, ApiError> {
         let row = self.db.load(id).await?;
         let missing = || ApiError::UnknownSession(id.chars().take(40).collect());
-        GameSession::from_row(&row.ok_or_else(missing)?)
+        let row = row.ok_or_else(missing)?;
+        blocking(move || WebSession::from_row(&row)).await
     }
 
     /// Whether a client is connected to this session.
@@ -91,11 +102,11 @@ impl Sessions {
         empty
     }
 
-    fn join_open(&self, id: &str) -> Option<SessionHandle> {
+    fn join_open(&self, id: &str) -> Option<UnboundedSender<ActorMessage>> {
         let mut open = self.open();
         let session = open.get_mut(id)?;
         session.clients += 1;
-        Some(SessionHandle { messages: session.messages.clone() })
+        Some(session.messages.clone())
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<String, OpenSession>> {
@@ -124,7 +135,8 @@ impl SessionHandle {
     ) -> Result<(), ApiError> {
         let (reply, done) = oneshot::channel();
         let gone = || ApiError::Conflict("the session is closed; connect again");
-        self.messages.send(ActorMessage::Execute(command, replies, reply)).map_err(|_| gone())?;
+        let message = ActorMessage::Execute(command, self.access, replies, reply);
+        self.messages.send(message).map_err(|_| gone())?;
         done.await.map_err(|_| gone())?
     }
 }

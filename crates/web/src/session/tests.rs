@@ -1,11 +1,11 @@
 use super::*;
 
-fn session(request: serde_json::Value) -> GameSession {
+fn session(request: serde_json::Value) -> WebSession {
     serde_json::from_value::<NewSession>(request).unwrap().open().unwrap()
 }
 
-fn play(session: &mut GameSession, text: &str) {
-    let m = session.game_state.position().read_move(text).unwrap();
+fn play(session: &mut WebSession, text: &str) {
+    let m = session.game.position().read_move(text).unwrap();
     session.play(m, Instant::now()).unwrap();
 }
 
@@ -37,22 +37,49 @@ fn a_take_back_gives_the_time_back() {
     });
     let mut session = session(request);
     let (start, second) = (Instant::now(), Duration::from_secs(1));
-    session.update(start);
-    let m = session.game_state.position().read_move("3").unwrap();
+    session.start_clocks(start);
+    let m = session.game.position().read_move("3").unwrap();
     session.play(m, start + 3 * second).unwrap();
     // A clock runs for a moment while the session is opened.
-    let left = |session: &GameSession| -> Vec<f64> {
-        let left = session.clocks.as_ref().unwrap().all_left(start + 3 * second);
+    let left = |session: &WebSession| -> Vec<f64> {
+        let left = session.game.clocks().all_remaining(start + 3 * second);
         left.into_iter().map(|left| left.as_secs_f64().round()).collect()
     };
     assert_eq!(left(&session), [57.0, 60.0]);
-    let stored = GameSession::from_row(&session.to_row(start + 3 * second)).unwrap();
+    let stored = WebSession::from_row(&session.to_row(start + 3 * second)).unwrap();
     for mut session in [session, stored] {
         session.undo(start + 3 * second).unwrap();
         assert_eq!(left(&session), [60.0, 60.0]);
         session.redo(start + 3 * second).unwrap();
         assert_eq!((session.plies(), left(&session)), (1, vec![60.0, 60.0]));
     }
+}
+
+#[test]
+fn the_clock_of_a_person_waits_until_the_move_was_shown() {
+    let request = serde_json::json!({
+        "game": "bohnenspiel", "clock": { "ms": 60_000 },
+        "seats": [{ "player": "random" }, { "person": "" }],
+    });
+    let mut shown = session(request);
+    let (start, second) = (Instant::now(), Duration::from_secs(1));
+    shown.start_clocks(start);
+    play(&mut shown, "3");
+    shown.hold_clock(start);
+    let mut never_shown = shown.clone();
+    let left = |session: &WebSession, seconds| {
+        let left = session.game.clocks().all_remaining(start + seconds * second);
+        left[1].as_secs_f64().round()
+    };
+    shown.start_clocks(start + second);
+    assert_eq!((left(&shown, 1), left(&shown, 5)), (60.0, 56.0));
+    // A client that says nothing gains the longest wait, and no more.
+    assert_eq!((left(&never_shown, 3), left(&never_shown, 5)), (60.0, 58.0));
+    // The clock of a player does not wait.
+    play(&mut never_shown, "1");
+    never_shown.hold_clock(start);
+    let first = never_shown.game.clocks().all_remaining(Instant::now() + 5 * second)[0];
+    assert_eq!(first.as_secs_f64().round(), 55.0);
 }
 
 #[test]
@@ -63,11 +90,11 @@ fn a_stored_session_can_be_read_again() {
     });
     let mut session = session(request);
     let now = Instant::now();
-    let reply = session.game_state.position().legal_moves()[0];
+    let reply = session.game.position().legal_moves()[0];
     session.play(reply, now).unwrap();
     session.undo(now).unwrap();
     let row = session.to_row(now);
-    let again = GameSession::from_row(&row).unwrap();
+    let again = WebSession::from_row(&row).unwrap();
     assert_eq!(again.to_row(now).record, row.record);
     assert_eq!((again.plies(), again.turns_to_redo()), (1, 1));
 }
@@ -77,11 +104,11 @@ fn a_seat_loses_by_resignation_and_on_time() {
     let request = serde_json::json!({ "game": "halma", "clock": { "ms": 1000 } });
     let now = Instant::now();
     let mut late = session(request.clone());
-    late.update(now);
+    late.start_clocks(now);
     late.flag(now + Duration::from_millis(999));
-    assert!(late.over.is_none());
+    assert!(late.game.end().is_none());
     late.flag(now + Duration::from_millis(1001));
-    let over = late.over.clone().unwrap();
+    let over = GameOver::of(late.game.end().unwrap());
     assert_eq!(
         (over.termination, over.culprit, over.outcome),
         (Termination::Time, Some(0), vec![0.0, 1.0])
@@ -89,7 +116,7 @@ fn a_seat_loses_by_resignation_and_on_time() {
     let mut tired = session(request);
     assert!(tired.resign(Some(1), now).is_err(), "a player does not resign");
     tired.resign(None, now).unwrap();
-    assert_eq!(tired.over.clone().unwrap().termination, Termination::Resignation);
+    assert_eq!(tired.game.end().unwrap().termination, Termination::Resignation);
     assert_eq!(tired.deadline(), None);
     assert!(tired.resign(None, now).is_err());
 }
@@ -133,7 +160,7 @@ fn any_seat_may_begin() {
             let session = session(serde_json::json!({ "game": game, "first": first }));
             assert_eq!(session.on_turn().map(Seat::index), Some(first), "{game}");
             assert_eq!(
-                session.game_state.position().contents(),
+                session.game.position().contents(),
                 spielwerk_games::game(game).unwrap().start().contents()
             );
         }

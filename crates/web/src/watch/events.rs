@@ -7,11 +7,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
-use spielwerk_arena::record::{
-    Archive, ArchiveError, EventListing, GameFilter, GameRecord, GameSummary,
-};
+use spielwerk_arena::record::{Archive, ArchiveError, EventListing, GameFilter, GameSummary};
 use spielwerk_arena::tournament::TournamentView;
 use spielwerk_arena::{Store, StoreError};
+use spielwerk_codecs::record::GameRecord;
 
 use crate::api_error::ApiError;
 
@@ -80,6 +79,32 @@ impl Events {
     pub(crate) async fn game(&self, event: i64, number: u32) -> Result<GameRecord, ApiError> {
         let missing = move || ApiError::UnknownEventGame { event, number };
         self.read(move |reader| reader.archive.record(event, number)?.ok_or_else(missing)).await
+    }
+
+    /// How many games of a kind there are, by the last game of each event.
+    pub(crate) async fn count(&self, game: &'static str) -> Result<usize, ApiError> {
+        let events = self.list().await?;
+        let of_game = events.iter().filter(|event| event.game.as_deref() == Some(game));
+        Ok(of_game.map(|event| event.games as usize).sum())
+    }
+
+    /// Games of a kind, those of the latest events first, at most so many and some more.
+    pub(crate) async fn records(
+        &self,
+        game: &'static str,
+        most: usize,
+    ) -> Result<Vec<GameRecord>, ApiError> {
+        self.read(move |reader| {
+            let mut records = Vec::new();
+            for event in reader.archive.list_events()? {
+                if event.game.as_deref() == Some(game) && records.len() < most {
+                    records.extend(reader.archive.records(Some(&event.name))?);
+                }
+            }
+            records.retain(|record| record.game == game);
+            Ok(records)
+        })
+        .await
     }
 
     /// Runs a query on a blocking thread, so that it delays no other request.

@@ -9,7 +9,10 @@
 //! | `practice` | environments of the practice server |
 //! | `replay` | one game of any of them, move by move |
 
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod events;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod practice;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod replay;
 pub(crate) mod sessions;

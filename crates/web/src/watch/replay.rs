@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use spielwerk_arena::record::GameRecord;
+use spielwerk_codecs::record::GameRecord;
 use spielwerk_players::GameState;
 
 use crate::api_error::ApiError;

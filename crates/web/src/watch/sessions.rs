@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::api_error::ApiError;
 use crate::session::sessions::Sessions;
-use crate::session::{GameSession, SeatOccupant};
+use crate::session::{SeatOccupant, SessionSummary, WebSession};
 
 /// How many sessions are listed, by default and at most.
 const DEFAULT_LIMIT: usize = 50;
@@ -33,7 +33,8 @@ pub(crate) async fn list(
     let rows = sessions.db().list(limit).await?;
     let listed = rows.into_iter().filter_map(|row| {
         // A damaged row is not listed.
-        let (seats, plies) = GameSession::summary(&row)?;
+        let SessionSummary { seats, moves, .. } = WebSession::summary(&row)?;
+        let plies = moves.len();
         let live = sessions.is_open(&row.id);
         let (over, changed) = (row.over, row.changed);
         Some(ListedSession { id: row.id, game: row.game, seats, plies, live, over, changed })

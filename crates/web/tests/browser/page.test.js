@@ -1,13 +1,13 @@
-// The page as such: languages, themes, accessibility on every screen, and its weight.
+// The page as such: languages, themes, sizes, what a board says aloud, and its weight.
 
 import assert from 'node:assert/strict';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { launch, visit } from './lib/browser.js';
 import { myTurn } from './lib/play.js';
+import { everyScreen, playCup } from './lib/screens.js';
 import { Server } from './lib/server.js';
 
 /** @type {Server} */
@@ -18,58 +18,36 @@ let browser;
 let session;
 /** @type {number} */
 let event;
-const CUP = `game = "bohnenspiel"
-format = "round-robin"
-players = ["greedy", "random", "minimax:depth=2", "level:1"]
-games = 2
-openings = 4
-limits = { nodes = 100 }
-`;
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), launch()]);
   const seats = [{ person: '' }, { person: '' }];
   session = (await server.ask('/api/sessions', { game: 'fanorona', seats, moves: ['d3-e3A'] })).id;
-  const config = join(server.folder, 'cup.toml');
-  await writeFile(config, CUP);
-  await server.run('tournament', config);
+  await playCup(server);
   event = (await server.ask('/api/events'))[0].id;
 });
 after(async () => { await browser.close(); await server.stop(); });
 
-const screens = () => [
-  '', 'rules/fauhalma', 'rules/halma', 'rules/fanorona', 'rules/bohnenspiel', 'watch', `event/${event}`, `event/${event}/1`, `session/${session}`,
-  'analysis/bohnenspiel?moves=3', 'analysis/halma', 'analysis/fauhalma', 'session/nowhere',
-];
+const screens = () => everyScreen(session, event);
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`no screen has a serious accessibility violation (${colorScheme})`, async () => {
-    // The tool is brought in from outside, which the page's own policy rightly forbids.
-    await visit(browser, server, { colorScheme, bypassCSP: true, refusals: true }, async (page) => {
-      for (const screen of screens()) {
-        await page.goto(`${server.address}/#/${screen}`);
-        await page.waitForSelector('main h1');
-        await page.waitForLoadState('networkidle').catch(() => {});
-        if (screen.startsWith('analysis')) await page.waitForSelector('.site.grab');
-        await checkAxe(page, `${screen} ${colorScheme}`);
-      }
-      await page.goto(`${server.address}/#/`);
-      await page.getByRole('button', { name: 'Options …' }).first().click();
-      await page.waitForSelector('dialog select');
-      await checkAxe(page, `new game ${colorScheme}`);
-    });
+test('on a phone the controls are one row under the board, and the panel is beside it when it lies', async () => {
+  await visit(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
+    const { id } = await server.ask('/api/sessions', { game: 'fauhalma' });
+    await page.goto(`${server.address}/#/session/${id}`);
+    await page.waitForSelector('.site.grab');
+    const tops = await page.locator('.controls > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    assert.ok(tops.length >= 5 && Math.max(...tops) - Math.min(...tops) < 8, tops.join());
+    const bottom = async (/** @type {string} */ what) => (await page.locator(what).first().boundingBox())?.y ?? 0;
+    assert.ok(await bottom('.controls') < await bottom('.strips'), 'they come before the seats');
+    await page.locator('#more-controls').click();
+    const menu = await page.locator('.menu-items').boundingBox();
+    assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= 360, JSON.stringify(menu));
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.menu-items').isVisible(), false);
+    await page.setViewportSize({ width: 740, height: 360 });
+    const [board, panel] = [await page.locator('.board-side').boundingBox(), await page.locator('.panel').boundingBox()];
+    assert.ok(board && panel && panel.x >= board.x + board.width, 'the panel is beside the board');
   });
-}
-
-/** @param {import('playwright-core').Page} page @param {string} where */
-async function checkAxe(page, where) {
-  if (!(await page.evaluate('typeof axe === "object"'))) await page.addScriptTag({ content: axe });
-  const found = /** @type {any} */ (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  const serious = found.violations
-    .filter((/** @type {any} */ each) => ['serious', 'critical'].includes(each.impact))
-    .map((/** @type {any} */ each) => `${where}: ${each.id}: ${each.nodes[0].html.slice(0, 160)} ${each.nodes[0].any[0]?.message ?? ''}`);
-  assert.deepEqual(serious, []);
-}
+});
 
 test('English and German, from the browser and by the switch', async () => {
   await visit(browser, server, { locale: 'de-DE' }, async (page) => {
@@ -155,11 +133,45 @@ test('a game is started with choices, and they are kept', async () => {
   });
 });
 
-test('the page weighs less than 300 KB', async () => {
-  const folder = fileURLToPath(new URL('../../page', import.meta.url));
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(files.filter((file) => file.isFile())
-    .map(async (file) => (await stat(`${file.parentPath ?? file.path}/${file.name}`)).size));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(total < 300_000, `${total} bytes`);
+test('the page is few files, and browsers keep all but one for ever', async () => {
+  await visit(browser, server, {}, async (page) => {
+    /** @type {string[]} */
+    const files = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) files.push(pathname);
+    });
+    await page.goto(`${server.address}/#/`);
+    await page.waitForSelector('.game-card');
+    const hashed = files.filter((path) => /\.[0-9a-f]{16}\.(js|css|svg)$/.test(path));
+    assert.deepEqual(files.filter((path) => !hashed.includes(path)), ['/']);
+    assert.equal(new Set(hashed).size, 3);
+    const kept = async (/** @type {string} */ path) => (await fetch(server.address + path)).headers.get('cache-control');
+    for (const path of hashed) assert.match(await kept(path) ?? '', /immutable/);
+    assert.equal(await kept('/'), 'no-cache');
+  });
+});
+
+test('a first visit loads less than 130 KB', async () => {
+  await visit(browser, server, {}, async (page) => {
+    await page.goto(`${server.address}/`);
+    await page.waitForSelector('.game-card');
+    const total = await page.evaluate(() => /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource')]).reduce((sum, entry) => sum + entry.transferSize, 0));
+    assert.ok(total > 10_000 && total < 130_000, `${total} bytes`);
+  });
+});
+
+test('a second visit asks for the page and one’s own games alone', async () => {
+  await visit(browser, server, {}, async (page) => {
+    await page.goto(`${server.address}/`);
+    await page.waitForSelector('.game-card');
+    const again = await page.context().newPage();
+    await again.goto(`${server.address}/`);
+    await again.waitForSelector('.game-card');
+    await again.waitForLoadState('networkidle');
+    const asked = await again.evaluate(() => /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
+      .filter((entry) => entry.transferSize > 0).map((entry) => new URL(entry.name).pathname));
+    assert.deepEqual(asked, ['/api/own-games']);
+  });
 });

@@ -35,7 +35,7 @@ test('a tournament that another process plays is followed, and its games are rep
     await page.locator('#events').getByText('kitchen cup').click();
     await page.getByRole('heading', { name: 'kitchen cup' }).waitFor();
     await page.locator('[data-games="60"]').getByText('60 of 60 games').waitFor();
-    await page.getByText('Finished', { exact: true }).waitFor();
+    await page.getByText('Finished', { exact: true }).first().waitFor();
     await played;
     assert.equal(await page.locator('.event-standings tbody tr').count(), 3);
     assert.equal(await page.locator('.ratings .rating').count(), 3);
@@ -47,14 +47,14 @@ test('a tournament that another process plays is followed, and its games are rep
     await page.waitForFunction(() => document.querySelectorAll('#games .game-list a').length === 20);
     await page.locator('#games .game-list a').first().click();
     await page.waitForSelector('#do-replay');
-    await page.getByText(/^After move 0 of/).waitFor();
+    await page.getByText(/^After move 0 of/).first().waitFor();
     await page.keyboard.press('End');
     await page.waitForSelector('.strip .clock:not(:empty)');
     const shown = await page.locator('.strip .clock').allTextContents();
     assert.ok(shown.some((points) => points === '1 pts' || points === '0.5 pts'), shown.join());
     await page.keyboard.press('Home');
     await page.locator('#do-replay').click();
-    await page.getByText(/^After move 2 of/).waitFor();
+    await page.getByText(/^After move 2 of/).first().waitFor();
     await page.locator('#do-analyse').click();
     await page.waitForSelector('.analysis .moves .move');
   });
@@ -76,7 +76,7 @@ test('runs at the practice server are followed', async () => {
       await environment.getByText('pts').first().click();
       await page.getByRole('heading', { name: /^Run \d+ · ss26\.1\.2\.1/ }).waitFor();
       await page.getByRole('button', { name: 'To the end' }).click();
-      await page.getByText(/ada got [01] points/).waitFor();
+      await page.getByText(/ada got [01] points/).first().waitFor();
     });
   } finally {
     practice.kill();

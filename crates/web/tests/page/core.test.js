@@ -104,12 +104,12 @@ test('an error has the server’s message and its status', async () => {
 
 test('a question is posted as JSON, and names are escaped in addresses', async () => {
   serve(() => ok({}));
-  await api.follow('halma', 'b', [1, 2]);
+  await api.position({ game: 'halma', position: 'b', moves: ['c'] });
   await api.session('a/b?c');
   await api.eventGames('7', { limit: 20, player: 'ugi:x y&z' });
   const [{ options }, session, games] = requests;
   assert.equal(options.headers['content-type'], 'application/json');
-  assert.deepEqual(JSON.parse(options.body), { game: 'halma', position: 'b', path: [1, 2] });
+  assert.deepEqual(JSON.parse(options.body), { game: 'halma', position: 'b', moves: ['c'] });
   assert.equal(session.path, '/api/sessions/a%2Fb%3Fc');
   assert.equal(new URL(games.path, 'http://x').searchParams.get('player'), 'ugi:x y&z');
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { coordinates } from '../../page/board/coordinates.js';
 import { angleFor, layout } from '../../page/board/layout.js';
 import { neighbour } from '../../page/board/neighbour.js';
 import { mark, tone } from '../../page/board/seats.js';
@@ -74,4 +75,14 @@ test('seats are told apart by tone and by mark', () => {
   const seats = ['A', 'B', 'C'];
   assert.equal(new Set(seats.map((_, seat) => tone(seats, seat))).size, 3);
   assert.equal(new Set(seats.map((_, seat) => mark(seat))).size, 3);
+});
+
+test('the lines of a star have their numbers at their ends', () => {
+  const holes = board('hole');
+  const named = { ...holes, places: holes.places.map((place) => ({ ...place, name: `${place.x},${-place.y}` })) };
+  const found = coordinates(layout(named, 0));
+  assert.deepEqual(found.map(({ text }) => text).sort(), [',-1', ',-2', ',0', '0,', '1,', '2,']);
+  const { sites } = layout(named, 0);
+  for (const { x, y } of found) assert.ok(sites.every((site) => Math.hypot(site.x - x, site.y - y) > 40));
+  assert.deepEqual(coordinates(layout(board('point'), 0)), []);
 });

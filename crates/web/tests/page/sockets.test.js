@@ -128,7 +128,7 @@ function session(moves) {
   const listen = (/** @type {string} */ kind) => (/** @type {any} */ what) => told.push([kind, what]);
   const connection = new SessionConnection(state(0, moves, true), {
     changed: listen('changed'), thinking: listen('thinking'), hint: listen('hint'), refused: listen('refused'),
-    connection: listen('connection'),
+    waiting: listen('waiting'), connection: listen('connection'),
   });
   return { connection, told };
 }
@@ -160,9 +160,11 @@ test('a move says which ply it is for, and refusals are told', () => {
   const { connection, told } = session(['a', 'b']);
   last().open();
   connection.move([3, 4]);
-  assert.deepEqual(last().sent, [{ type: 'move', path: [3, 4], ply: 2 }]);
+  connection.ready();
+  assert.deepEqual(last().sent, [{ type: 'move', path: [3, 4], ply: 2 }, { type: 'ready', ply: 2 }]);
   last().say({ type: 'refused', error: 'no' });
-  assert.deepEqual(told, [['connection', true], ['refused', 'no']]);
+  last().say({ type: 'waiting', ahead: 3 });
+  assert.deepEqual(told, [['connection', true], ['refused', 'no'], ['waiting', 3]]);
 });
 
 test('answers to an older analysis are dropped, and a reconnection asks again', () => {

@@ -8,27 +8,42 @@ import { Clocks, clockText } from '../../page/parts/clock.js';
 import { families, variantsOf } from '../../page/parts/families.js';
 import { short } from '../../page/parts/move-list.js';
 import { isPerson, playerName, specName } from '../../page/parts/players.js';
-import { forFirst, goodness, scoreText } from '../../page/parts/score.js';
+import { forFirst, goodness, readScore, scoreText } from '../../page/parts/score.js';
 import { en } from '../../page/strings/en.js';
 
 beforeEach(() => change({ language: 'en' }));
 
 const estimate = (/** @type {number} */ value) => ({ text: '', value });
 
+const SEATS = ['White', 'Black'];
+
 test('an estimate has a sign and two places, as the reader writes them', () => {
-  assert.equal(scoreText(estimate(1.5)), '+1.50');
-  assert.equal(scoreText(estimate(-0.25)), '-0.25');
-  assert.equal(scoreText(estimate(0)), '0.00');
+  assert.equal(scoreText(estimate(1.5), 0, SEATS), '+1.50');
+  assert.equal(scoreText(estimate(-0.25), 0, SEATS), '-0.25');
+  assert.equal(scoreText(estimate(0), 1, SEATS), '0.00');
   change({ language: 'de' });
-  assert.equal(scoreText(estimate(1.5)), '+1,50');
+  assert.equal(scoreText(estimate(1.5), 0, SEATS), '+1,50');
+});
+
+test('between two, a score is always that of the first seat', () => {
+  assert.equal(scoreText(estimate(1.5), 1, SEATS), '-1.50');
+  const wins = (/** @type {'win' | 'loss'} */ result, /** @type {number} */ seat) => scoreText({ text: '', result, plies: 3 }, seat, SEATS);
+  assert.equal(wins('win', 0), wins('loss', 1));
+  assert.equal(wins('win', 1), wins('loss', 0));
+  assert.match(wins('win', 1), /Black.*3/);
+  assert.equal(scoreText(estimate(1.5), 1, ['A', 'B', 'C']), '+1.50');
 });
 
 test('a proven score says so, with the moves to the end where they are known', () => {
-  const [exact, open] = [7, null].map((plies) => scoreText({ text: '', result: 'win', plies }));
+  const [exact, open] = [7, null].map((plies) => scoreText({ text: '', result: 'win', plies }, 0, SEATS));
   assert.match(exact, /7/);
   assert.doesNotMatch(open, /\{|null/);
-  assert.notEqual(open, scoreText({ text: '', result: 'loss', plies: null }));
-  assert.equal(scoreText(null), '–');
+  assert.notEqual(open, scoreText({ text: '', result: 'loss', plies: null }, 0, SEATS));
+  assert.equal(scoreText(null, 0, SEATS), '–');
+});
+
+test('a recorded score is read again', () => {
+  assert.deepEqual(['-1.20', 'win in 7', 'draw'].map((text) => scoreText(readScore(text), 0, SEATS)), ['-1.20', 'White wins in 7', 'draw']);
 });
 
 test('a better score fills more of the bar, a proven one all of it', () => {

@@ -40,6 +40,26 @@ async fn a_new_request_stops_the_old_one() {
 }
 
 #[tokio::test]
+async fn a_forced_move_is_analysed_like_any_other() {
+    let (_folder, server) = server().await;
+    let mut client = server.connect("/api/analysis").await;
+    // Weisse has beans in one house only.
+    let position = "0,0,0,0,3,0/6,6,6,6,6,6 17-16 w";
+    let request =
+        json!({ "type": "analyse", "game": "bohnenspiel", "position": position, "ms": 60_000 });
+    client.send(request).await;
+    // However slow the machine is, such an analysis comes before the end.
+    loop {
+        let analysis = client.wait_for("analysis").await;
+        assert_ne!(analysis["done"], true, "{analysis}");
+        let moves = analysis["lines"][0]["moves"].as_array().unwrap().len();
+        if analysis["depth"].as_u64().unwrap() > 4 && moves > 1 {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
 async fn bad_requests_are_refused() {
     let (_folder, server) = server().await;
     let mut client = server.connect("/api/analysis").await;
@@ -54,14 +74,15 @@ async fn bad_requests_are_refused() {
 }
 
 #[tokio::test]
-async fn a_review_finds_the_move_that_lost() {
+async fn a_review_grades_the_move_that_lost() {
     let (_folder, server) = server().await;
     let mut client = server.connect("/api/analysis").await;
-    // Weisse wins at once by her fifth app_state, and plays another.
-    let position = "1,0,0,0,1,1/0,0,1,0,0,0 36-32 w";
+    // Weisse wins by every move but her sixth. So few beans are searched to the end, long before the
+    // time is up.
+    let position = "2,1,0,0,1,1/0,3,1,0,0,1 31-31 w";
     let review = json!({
         "type": "review", "request": 9, "game": "bohnenspiel", "position": position,
-        "moves": ["1"], "ms": 50,
+        "moves": ["6"], "ms": 10_000,
     });
     client.send(review).await;
     for ply in 0..2 {
@@ -70,5 +91,13 @@ async fn a_review_finds_the_move_that_lost() {
     }
     let reviewed = client.wait_for("reviewed").await;
     assert_eq!(reviewed["request"], 9);
-    assert!(reviewed["mistakes"].is_array());
+    let mistakes = reviewed["mistakes"].as_array().unwrap();
+    assert_eq!(mistakes.len(), 1);
+    let mistake = &mistakes[0];
+    assert_eq!((&mistake["ply"], &mistake["seat"]), (&json!(0), &json!(0)));
+    assert_eq!((&mistake["grade"], &mistake["loss"]), (&json!("blunder"), &json!(1.0)));
+    assert_ne!(mistake["line"][0]["text"], "6");
+    assert_eq!(mistake["after"]["result"], "loss");
+    assert!(reviewed["accuracy"][0].as_f64().unwrap() < 1.0);
+    assert!(reviewed["accuracy"][1].is_null(), "who has not moved has no accuracy");
 }

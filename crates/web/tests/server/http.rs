@@ -6,6 +6,7 @@ use axum::http::header::{CONTENT_TYPE, ETAG};
 use serde_json::{Value, json};
 
 use crate::client::{app_state, ask, get, json_of, post, request};
+use crate::wasm_module::with_module;
 
 fn fresh() -> (tempfile::TempDir, spielwerk_web::AppState) {
     let folder = tempfile::tempdir().unwrap();
@@ -42,6 +43,25 @@ async fn a_board_has_an_etag() {
     let tag = first.headers()[ETAG].clone();
     let again = request("GET", path).header("if-none-match", tag).body(Body::empty()).unwrap();
     assert_eq!(ask(&app_state, again).await.status(), StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test]
+async fn what_never_changes_is_kept_for_ever_by_its_version() {
+    let (_folder, app_state) = fresh();
+    let page = ask(&app_state, request("GET", "/").body(Body::empty()).unwrap()).await;
+    let page = to_bytes(page.into_body(), usize::MAX).await.unwrap();
+    let page = String::from_utf8(page.to_vec()).unwrap();
+    let version = page.split("data-version=\"").nth(1).unwrap().split('"').next().unwrap();
+    for path in ["/api/games", "/api/games/halma/board", "/api/games/halma/players"] {
+        for (query, kept) in
+            [(format!("?v={version}"), true), ("?v=old".into(), false), (String::new(), false)]
+        {
+            let asked = request("GET", &format!("{path}{query}")).body(Body::empty()).unwrap();
+            let answer = ask(&app_state, asked).await;
+            let control = answer.headers()["cache-control"].to_str().unwrap();
+            assert_eq!(control.contains("immutable"), kept, "{path}{query}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -137,7 +157,7 @@ async fn bad_requests_get_a_one_line_error() {
     refused("/api/position", json!({ "game": "halma", "moves": ["0,0-9,9"] }), rules).await;
     refused("/api/follow", json!({ "game": "halma", "path": [-1] }), bad).await;
     refused("/api/setup", json!({ "game": "halma", "contents": ["full"] }), bad).await;
-    refused("/api/export", json!({ "game": "halma", "format": "gif" }), bad).await;
+    refused("/api/export", json!({ "game": "halma", "format": "tiff" }), bad).await;
     refused("/api/sessions", json!({ "game": "halma", "seats": [{ "player": "ugi:x" }] }), bad)
         .await;
     refused("/api/sessions", json!({ "game": "halma", "move_ms": 1 }), bad).await;
@@ -201,13 +221,50 @@ async fn only_games_without_a_person_are_listed() {
 }
 
 #[tokio::test]
-async fn every_path_of_the_openapi_document_exists() {
+async fn a_shared_game_is_found_by_its_id() {
     let (_folder, app_state) = fresh();
+    let game = json!({ "game": "bohnenspiel", "position": "", "moves": "1 (2 {or this}) 3" });
+    let (status, first) = post(&app_state, "/api/shared-games", game.clone()).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let (_, again) = post(&app_state, "/api/shared-games", game.clone()).await;
+    assert_eq!(first["id"], again["id"], "the same game has the same link");
+    let path = format!("/api/shared-games/{}", first["id"].as_str().unwrap());
+    assert_eq!(get(&app_state, &path).await, (StatusCode::OK, game));
+    let (status, _) = get(&app_state, "/api/shared-games/none").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    for wrong in
+        [json!({ "game": "chess" }), json!({ "game": "halma", "moves": "x".repeat(200_000) })]
+    {
+        let (status, _) = post(&app_state, "/api/shared-games", wrong).await;
+        assert!(status.is_client_error());
+    }
+}
+
+#[tokio::test]
+async fn a_game_becomes_an_animation() {
+    let (_folder, app_state) = fresh();
+    let export =
+        json!({ "game": "bohnenspiel", "moves": ["3", "2"], "format": "gif", "width": 160 });
+    let asked = request("POST", "/api/export").header(CONTENT_TYPE, "application/json");
+    let answer = ask(&app_state, asked.body(export.to_string().into()).unwrap()).await;
+    assert_eq!(answer.headers()[CONTENT_TYPE], "image/gif");
+    let file = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+    assert!(file.starts_with(b"GIF89a"));
+    let long = json!({ "game": "bohnenspiel", "moves": vec!["1"; 600], "format": "gif" });
+    let (status, _) = post(&app_state, "/api/export", long).await;
+    assert!(status.is_client_error());
+}
+
+#[tokio::test]
+async fn every_path_of_the_openapi_document_exists() {
+    let (_folder, app_state) = with_module();
     let (_, session) = post(&app_state, "/api/sessions", json!({ "game": "halma" })).await;
     let described: Value =
         serde_json::from_str(include_str!("../../../../docs/openapi.json")).unwrap();
+    let (_, shared) = post(&app_state, "/api/shared-games", json!({ "game": "halma" })).await;
     for (path, methods) in described["paths"].as_object().unwrap() {
         let path = path.replace("{name}", "halma");
+        let path = path.replace("{shared}", shared["id"].as_str().unwrap());
         let path = path.replace("{id}", session["id"].as_str().unwrap());
         for method in methods.as_object().unwrap().keys() {
             let request = request(&method.to_uppercase(), &path);

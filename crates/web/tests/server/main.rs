@@ -5,7 +5,14 @@
 
 mod analysis;
 mod client;
+mod explorer;
+mod fairness;
 mod http;
+mod invitations;
+mod lessons;
 mod live;
+mod own_games;
 mod recovery;
+mod tablebases;
+mod wasm_module;
 mod watch;

@@ -8,8 +8,9 @@ use axum::http::StatusCode;
 use axum::http::header::ETAG;
 use serde_json::{Value, json};
 use spielwerk_arena::record::{Archive, EventKind};
-use spielwerk_arena::tournament::{Executor, Tournament};
+use spielwerk_arena::tournament::{LocalExecutor, Tournament};
 use spielwerk_arena::{Store, TournamentConfig};
+use spielwerk_engines::NamedEngines;
 use spielwerk_players::GameState;
 use spielwerk_search::StopFlag;
 use spielwerk_web::{AppState, PracticeReader, ServerConfig};
@@ -23,8 +24,9 @@ const CONFIG: &str = "game = 'bohnenspiel'\nformat = 'round-robin'\ngames = 4\no
 fn play(store: &Path) {
     let config = TournamentConfig::read(CONFIG, Path::new("."), "autumn cup").unwrap();
     let mut archive = Archive::open(store).unwrap();
-    let mut tournament = Tournament::open(config, &mut archive, true).unwrap();
-    let executor = Executor::Local { threads: 1 };
+    let mut tournament =
+        Tournament::open(config, &mut archive, true, &NamedEngines::default()).unwrap();
+    let executor = LocalExecutor { threads: 1 };
     tournament.play(&mut archive, &executor, &StopFlag::default(), &mut |_, _| {}).unwrap();
 }
 

@@ -46,6 +46,12 @@ export async function make(page, path, press = clickSite) {
   await page.waitForFunction((before) => document.querySelectorAll('.moves .move').length > before, plies);
 }
 
+/** Chooses something from the menu of rare controls. @param {Page} page @param {string} id */
+export async function chooseRare(page, id) {
+  await page.locator('#more-controls').click();
+  await page.locator(`#${id}`).click();
+}
+
 /** How many moves the list has. @param {Page} page */
 export const count = (page) => page.locator('.moves .move').count();
 

@@ -28,14 +28,24 @@ export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */
   #process = null;
   #port = 0;
+  /** Most tests need no tablebases. */
+  #tables = '/dev/null';
+  /** @type {string[]} */
+  #options = [];
 
   /** @param {string} folder */
   constructor(folder) {
     this.folder = folder;
   }
 
-  static async start() {
+  /**
+   * `tables`: small tablebases are built in the background; `module`: the path of the WebAssembly module
+   * @param {{ tables?: boolean, module?: string }} [options]
+   */
+  static async start({ tables = false, module } = {}) {
     const server = new Server(await mkdtemp(join(tmpdir(), 'spielwerk-browser-')));
+    if (tables) server.#tables = join(server.folder, 'tables');
+    if (module) server.#options = ['--module', module];
     await server.up();
     return server;
   }
@@ -46,15 +56,14 @@ export class Server {
 
   /** Starts it, on the same port as before if there was one. */
   async up() {
-    const child = this.spawn('serve', '--port', String(this.#port));
+    const child = this.spawn('serve', '--port', String(this.#port), ...this.#options);
     this.#process = child;
     this.#port = Number((await addressOf(child)).split(':').at(-1));
   }
 
   /** Starts another process with the same store. @param {...string} options */
   spawn(...options) {
-    // Tablebases would be built in the background; these tests do not need them.
-    const env = { ...process.env, SPIELWERK_STORE: join(this.folder, 'store.sqlite'), SPIELWERK_TABLES: '/dev/null' };
+    const env = { ...process.env, SPIELWERK_STORE: join(this.folder, 'store.sqlite'), SPIELWERK_TABLES: this.#tables };
     return spawn(BINARY, options, { stdio: ['ignore', 'pipe', 'inherit'], env });
   }
 

@@ -1,0 +1,295 @@
+//! A large proof, position by position: the manager above the search.
+//!
+//! A position is searched with a limited number of boards. If that is not enough, a game-playing
+//! search orders its moves, and the same is done with the best one: so the principal variation is
+//! walked down until a position is solved, and proven backwards, with the memory of the search kept.
+//! Where the defender is to move, each of his alternatives follows, the best first; where the
+//! attacker is, the next one only if the one before does not win.
+//!
+//! Every result is in the ledger before the next search begins, so that a killed run loses no more
+//! than one search, and what was in memory since the last checkpoint.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use spielwerk_games::bohnenspiel::Bohnenspiel;
+use spielwerk_games::{Game, Position, Seat};
+use spielwerk_tablebases::BuildMonitor;
+use spielwerk_tablebases::bohnenspiel::EndgameTablebase;
+
+use super::bounds_table::{Bounds, BoundsTable};
+use super::certificate::Claim;
+use super::certificate_writer;
+use super::prover::{Search, known_answer};
+use super::{PairsQuery, SolverContext};
+use crate::ledger::{ClaimRecord, Ledger, OrderedMove};
+use crate::proof_file::parse_position;
+use crate::solvable::Solvable;
+use crate::{Problem, SolveError, SolveOptions, SolveProgress};
+
+/// Options of [`prove_win`].
+#[derive(Clone, Debug)]
+pub struct CampaignOptions {
+    /// Memory, threads, tablebases and checkpoint of the search. The proof is a certificate.
+    pub search: SolveOptions,
+    /// The ledger.
+    pub ledger: PathBuf,
+    /// The boards searched for a position before its moves are tried one by one.
+    pub budget: u64,
+}
+
+/// What [`prove_win`] found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CampaignResult {
+    /// Whether the attacker wins. A no is not certified: it may rest on repetitions.
+    pub won: bool,
+    /// The boards searched in this run.
+    pub boards: u64,
+    /// The time of this run.
+    pub time: Duration,
+    /// The claims of the certificate, if one was written.
+    pub claims: Option<usize>,
+}
+
+/// Orders the moves of a position from the best, each with a score; moves may be missing.
+pub type MoveOrder<'a> = &'a (dyn Fn(&str) -> Vec<(String, i32)> + Sync);
+
+/// The part of the budget that a position gets before anything below it is proven: much of it
+/// would be searched in vain.
+const FIRST_LOOK: u64 = 8;
+
+/// The stack of the search: recursion is as deep as lines are long.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Proves that the mover, or else the opponent, wins a position of Das Bohnenspiel.
+pub fn prove_win(
+    problem: &Problem,
+    mover_wins: bool,
+    options: &CampaignOptions,
+    order: MoveOrder,
+    monitor: &BuildMonitor,
+    on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
+) -> Result<CampaignResult, SolveError> {
+    let tables = <Bohnenspiel as Solvable>::tablebase(&options.search.tablebase_dir, monitor)?;
+    let Some(position) = parse_position::<Bohnenspiel>(problem.position()) else {
+        let what = format!("{} is no position with six beans a house", problem.position());
+        return Err(SolveError::Ledger { path: options.ledger.clone(), what });
+    };
+    let run = || run(position, mover_wins, &tables.0, options, order, on_progress);
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
+        match thread.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(found)) => found,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => Err(SolveError::OutOfMemory),
+        }
+    })
+}
+
+fn run(
+    position: Bohnenspiel,
+    mover_wins: bool,
+    tablebase: &EndgameTablebase,
+    options: &CampaignOptions,
+    order: MoveOrder,
+    on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
+) -> Result<CampaignResult, SolveError> {
+    let started = Instant::now();
+    let attacker = if mover_wins { position.turn() } else { position.turn().opponent() };
+    let name = if attacker == Seat::FIRST { "Weisse" } else { "Schwarz" };
+    let table = BoundsTable::new(options.search.memory);
+    let context = SolverContext::new::<6>(tablebase, &table, &options.search, on_progress)?;
+    let ledger = Ledger::open(&options.ledger, &position.setup().to_string(), name)?;
+    let mut campaign =
+        Campaign { context: &context, options, order, ledger, attacker, path: Vec::new() };
+    campaign.restore()?;
+    let won = campaign.prove(&position, &mut Vec::new());
+    context.save_checkpoint()?;
+    let won = won?;
+    let claims = match &options.search.proof {
+        Some(path) if won => {
+            Some(certificate_writer::write(&context, &position, mover_wins, path)?)
+        }
+        _ => None,
+    };
+    let boards = context.nodes.load(Relaxed);
+    Ok(CampaignResult { won, boards, time: started.elapsed(), claims })
+}
+
+struct Campaign<'a> {
+    context: &'a SolverContext<'a>,
+    options: &'a CampaignOptions,
+    order: MoveOrder<'a>,
+    ledger: Ledger,
+    attacker: Seat,
+    /// The positions that are being tried move by move, from the root.
+    path: Vec<String>,
+}
+
+impl Campaign<'_> {
+    /// Puts what the ledger has into the table.
+    fn restore(&self) -> Result<(), SolveError> {
+        for (text, attacker_to_move) in self.ledger.all_won()? {
+            if let Some(position) = parse_position::<Bohnenspiel>(&text) {
+                self.remember(Claim::win(&position, attacker_to_move));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a claim that is proven into the table, where it stays.
+    fn remember(&self, claim: Claim) {
+        let PairsQuery { board, pairs, need, attacker_to_move } = claim.query();
+        let bounds = self.context.table.probe(board.index()).unwrap_or(Bounds::unknown(pairs));
+        let bounds = Bounds { work: 31, ..bounds.tightened(need, attacker_to_move) };
+        self.context.table.store(board.index(), &bounds);
+    }
+
+    /// Whether the attacker wins a position.
+    fn prove(
+        &mut self,
+        position: &Bohnenspiel,
+        line: &mut Vec<String>,
+    ) -> Result<bool, SolveError> {
+        if let Some(outcome) = position.outcome() {
+            return Ok(outcome.half_points(self.attacker) == 2);
+        }
+        let text = position.setup().to_string();
+        if let Some(won) = self.ledger.won(&text)? {
+            return Ok(won);
+        }
+        let claim = Claim::win(position, position.turn() == self.attacker);
+        // A repetition is left to the search, which knows what it means. What an earlier run has
+        // begun move by move was looked at by then.
+        let budget = if self.path.contains(&text) {
+            u64::MAX
+        } else if self.ledger.moves(&text)?.is_empty() {
+            self.options.budget / FIRST_LOOK
+        } else {
+            0
+        };
+        if let Some(won) = self.search(claim, &text, line, budget)? {
+            return Ok(won);
+        }
+        self.path.push(text);
+        let won = self.try_moves(position, claim, line);
+        self.path.pop();
+        won
+    }
+
+    /// Whether the attacker wins a position, the last one of the path, by its moves.
+    fn try_moves(
+        &mut self,
+        position: &Bohnenspiel,
+        claim: Claim,
+        line: &mut Vec<String>,
+    ) -> Result<bool, SolveError> {
+        let text = position.setup().to_string();
+        let moves = self.moves(position, &text)?;
+        let mut won = !claim.attacker_to_move;
+        for (nth, OrderedMove { text: next, .. }) in moves.iter().enumerate() {
+            let Ok(next_move) = position.read_move(next) else { continue };
+            line.push(next.clone());
+            let answer = self.prove(&position.play(next_move), line);
+            line.pop();
+            if answer? == claim.attacker_to_move {
+                won = claim.attacker_to_move;
+                break;
+            }
+            // What is below is known now: the rest may be easy.
+            if nth + 1 < moves.len()
+                && let Some(won) = self.search(claim, &text, line, self.options.budget)?
+            {
+                return Ok(won);
+            }
+        }
+        if won {
+            self.remember(claim);
+        }
+        self.record(claim, &text, line, Some(won), (0, 0.0))?;
+        Ok(won)
+    }
+
+    /// Whether a claim holds, if no more than so many boards are needed to find out. The result is
+    /// in the ledger.
+    fn search(
+        &self,
+        claim: Claim,
+        text: &str,
+        line: &[String],
+        budget: u64,
+    ) -> Result<Option<bool>, SolveError> {
+        if !self.context.report_progress(0, &format!("after [{}]", line.join(" "))) {
+            return Err(SolveError::Stopped);
+        }
+        let (spent, stopped, started) = (AtomicU64::new(0), AtomicBool::new(false), Instant::now());
+        let moves = line.join(" ");
+        let on_progress = |boards: u64, [proof, disproof]: [u32; 2]| {
+            let all = spent.fetch_add(boards, Relaxed) + boards;
+            let stage =
+                format!("after [{moves}], proof number {proof}, disproof number {disproof}");
+            let goes_on = self.context.report_progress(boards, &stage);
+            stopped.fetch_or(!goes_on, Relaxed);
+            goes_on && all < budget
+        };
+        let SolverContext { tablebase, table, threads, .. } = *self.context;
+        let known = known_answer(tablebase, table, claim.query());
+        let search = Search::new(tablebase, table, threads, &on_progress);
+        let answer = match known {
+            None if budget > 0 => search.prove(claim.query()),
+            known => known,
+        };
+        let won = answer.map(|yes| yes == claim.attacker_to_move);
+        let cost = (spent.load(Relaxed), started.elapsed().as_secs_f64());
+        self.record(claim, text, line, won, cost)?;
+        if stopped.into_inner() { Err(SolveError::Stopped) } else { Ok(won) }
+    }
+
+    fn record(
+        &self,
+        claim: Claim,
+        text: &str,
+        line: &[String],
+        won: Option<bool>,
+        (boards, seconds): (u64, f64),
+    ) -> Result<(), SolveError> {
+        self.ledger.record(&ClaimRecord {
+            position: text,
+            line: &line.join(" "),
+            attacker_to_move: claim.attacker_to_move,
+            won,
+            boards,
+            seconds,
+            memory: self.options.search.memory,
+            tables: self.context.tablebase.max_beans(),
+        })
+    }
+
+    /// The moves in the order in which they are tried, all of them.
+    fn moves(
+        &mut self,
+        position: &Bohnenspiel,
+        text: &str,
+    ) -> Result<Vec<OrderedMove>, SolveError> {
+        let known = self.ledger.moves(text)?;
+        if !known.is_empty() {
+            return Ok(known);
+        }
+        let ordered = (self.order)(text);
+        let mut moves: Vec<OrderedMove> = position
+            .legal_moves()
+            .into_iter()
+            .map(|one| {
+                let text = position.write_move(one);
+                let score = ordered.iter().find(|(other, _)| *other == text);
+                let score = score.map_or(i32::MIN, |&(_, score)| score);
+                OrderedMove { text, after: position.play(one).setup().to_string(), score }
+            })
+            .collect();
+        moves.sort_by_key(|one| std::cmp::Reverse(one.score));
+        self.ledger.record_moves(text, &moves)?;
+        Ok(moves)
+    }
+}
