@@ -2,10 +2,13 @@
 
 use spielwerk_codecs::ugi::truncate;
 use spielwerk_players::PlayerSpec;
+use spielwerk_search::Clock;
 
 /// The values of all options.
 pub(super) struct Options {
     pub(super) threads: usize,
+    /// What the time of a move is measured by.
+    pub(super) clock: Clock,
     hash: usize,
     tables: bool,
     /// Playing level, 1 to 10; none for full strength.
@@ -14,16 +17,17 @@ pub(super) struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, hash: 64, tables: true, level: None }
+        Options { threads: 1, clock: Clock::Wall, hash: 64, tables: true, level: None }
     }
 }
 
 impl Options {
     /// The `option` lines.
-    pub(super) const DECLARATIONS: [&str; 4] = [
+    pub(super) const DECLARATIONS: [&str; 5] = [
         "option name hash type spin default 64 min 1 max 65536",
         "option name threads type spin default 1 min 1 max 256",
         "option name tables type check default true",
+        "option name clock type combo default wall var wall var cpu",
         "option name level type spin default 0 min 0 max 10",
     ];
 
@@ -42,6 +46,13 @@ impl Options {
         match name.as_str() {
             "hash" => self.hash = number(65_536, 1)?,
             "threads" => self.threads = number(256, 1)?,
+            "clock" => {
+                self.clock = match value {
+                    "wall" => Clock::Wall,
+                    "cpu" => Clock::Cpu,
+                    _ => return Err(format!("`{}` is neither wall nor cpu", truncate(value))),
+                }
+            }
             "level" => self.level = Some(number(10, 0)? as u8).filter(|&level| level > 0),
             "tables" => {
                 self.tables = match value {

@@ -1,5 +1,9 @@
 //! A UGI engine as a player.
 //!
+//! By the wall clock an engine measures its time itself. Where the processor's time is to count, it is
+//! told so if it has the option `clock`, as ours has; others go on by the wall clock, and have less of
+//! the processor than they think on a busy machine.
+//!
 //! An engine that does not answer within the timeout of the search parameters is killed. After any
 //! error the process is gone, and the next search starts a new one.
 
@@ -8,6 +12,7 @@ use std::time::{Duration, Instant};
 use spielwerk_codecs::ugi::{EngineLine, write_fen, write_go, write_position};
 use spielwerk_games::{AnyMove, AnyPosition};
 use spielwerk_players::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
+use spielwerk_search::Clock;
 
 use crate::process::{EngineCommand, Process, ReadError};
 
@@ -17,9 +22,16 @@ pub(crate) struct UgiPlayer {
     timeouts: Timeouts,
     send_history: bool,
     /// `None` after an error.
-    process: Option<Process>,
+    engine: Option<Engine>,
     /// The time of its last move.
     last_move_time: Option<Duration>,
+}
+
+/// A running engine.
+struct Engine {
+    process: Process,
+    /// What it measures the time of a move by; `None` if it cannot be told.
+    clock: Option<Clock>,
 }
 
 /// Timeouts of an engine beside that of a move.
@@ -56,27 +68,27 @@ impl UgiPlayer {
         command: &EngineCommand,
         timeouts: Timeouts,
     ) -> Result<UgiPlayer, PlayerError> {
-        let process = start_engine(command, timeouts)?;
+        let engine = Engine::start(command, timeouts)?;
         Ok(UgiPlayer {
             command: command.clone(),
             timeouts,
             send_history: true,
-            process: Some(process),
+            engine: Some(engine),
             last_move_time: None,
         })
     }
 
     /// Whether the process has not failed yet.
     pub(crate) fn is_running(&self) -> bool {
-        self.process.is_some()
+        self.engine.is_some()
     }
 
     /// Begins another game with the same process, and waits until it is ready.
     pub(crate) fn prepare_game(&mut self) -> Result<(), PlayerError> {
-        let mut process = self.process.take().ok_or(PlayerError::GameOver)?;
-        process.drain();
-        prepare(&mut process, &["uginewgame", "isready"], "readyok", self.timeouts.ready)?;
-        self.process = Some(process);
+        let mut engine = self.engine.take().ok_or(PlayerError::GameOver)?;
+        engine.process.drain();
+        engine.prepare(&["uginewgame", "isready"], "readyok", self.timeouts.ready)?;
+        self.engine = Some(engine);
         Ok(())
     }
 
@@ -94,25 +106,27 @@ impl Player for UgiPlayer {
         each: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, PlayerError> {
         self.last_move_time = None;
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => start_engine(&self.command, self.timeouts)?,
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::start(&self.command, self.timeouts)?,
         };
-        process.drain();
+        engine.process.drain();
+        engine.set_clock(params.limits.clock, self.timeouts)?;
+        let process = &engine.process;
         process.send(if self.send_history {
             write_position(state)
         } else {
             write_fen(state.position())
         });
         process.send(write_go(params));
-        match wait_for_move(&mut process, self.timeouts, state.position(), params, each) {
+        match engine.wait_for_move(self.timeouts, state.position(), params, each) {
             Ok(analysis) => {
-                self.process = Some(process);
+                self.engine = Some(engine);
                 self.last_move_time = Some(analysis.time);
                 Ok(analysis)
             }
             Err(error) => {
-                process.kill();
+                engine.process.kill();
                 Err(error)
             }
         }
@@ -124,77 +138,100 @@ impl Player for UgiPlayer {
     }
 
     fn new_game(&mut self) {
-        if let Some(process) = &self.process {
-            process.send("uginewgame");
+        if let Some(engine) = &self.engine {
+            engine.process.send("uginewgame");
         }
     }
 }
 
-/// Starts an engine and waits until it is ready.
-fn start_engine(command: &EngineCommand, timeouts: Timeouts) -> Result<Process, PlayerError> {
-    let mut process = Process::start(command)?;
-    prepare(&mut process, &["ugi"], "ugiok", timeouts.start)?;
-    prepare(&mut process, &["uginewgame", "isready"], "readyok", timeouts.ready)?;
-    Ok(process)
-}
-
-/// Sends commands and waits for the answer to the last.
-fn prepare(
-    process: &mut Process,
-    commands: &[&str],
-    answer: &str,
-    timeout: Duration,
-) -> Result<(), PlayerError> {
-    for &command in commands {
-        process.send(command);
+impl Engine {
+    /// Starts an engine and waits until it is ready.
+    fn start(command: &EngineCommand, timeouts: Timeouts) -> Result<Engine, PlayerError> {
+        let mut engine = Engine { process: Process::start(command)?, clock: None };
+        engine.prepare(&["ugi"], "ugiok", timeouts.start)?;
+        engine.prepare(&["uginewgame", "isready"], "readyok", timeouts.ready)?;
+        Ok(engine)
     }
-    let until = Instant::now() + timeout;
-    loop {
-        match process.receive(until) {
-            Ok(line) if line.trim() == answer => return Ok(()),
-            // Endless output counts as no answer.
-            Ok(_) if Instant::now() < until => {}
-            Ok(_) | Err(ReadError::Timeout) => {
-                process.kill();
+
+    /// Sends commands and waits for the answer to the last.
+    fn prepare(
+        &mut self,
+        commands: &[&str],
+        answer: &str,
+        timeout: Duration,
+    ) -> Result<(), PlayerError> {
+        for &command in commands {
+            self.process.send(command);
+        }
+        let until = Instant::now() + timeout;
+        loop {
+            match self.process.receive(until) {
+                Ok(line) if line.trim() == answer => return Ok(()),
+                // Endless output counts as no answer.
+                Ok(line) if Instant::now() < until => {
+                    if line.starts_with("option name clock type combo default wall") {
+                        self.clock = Some(Clock::Wall);
+                    }
+                }
+                Ok(_) | Err(ReadError::Timeout) => {
+                    self.process.kill();
+                    return Err(PlayerError::Timeout(timeout));
+                }
+                Err(ReadError::Closed) => return Err(self.process.exit_error()),
+            }
+        }
+    }
+
+    /// Tells it what to measure time by, if it can be told.
+    fn set_clock(&mut self, clock: Clock, timeouts: Timeouts) -> Result<(), PlayerError> {
+        if self.clock.is_none_or(|present| present == clock) {
+            return Ok(());
+        }
+        let name = if clock == Clock::Cpu { "cpu" } else { "wall" };
+        let set = format!("setoption name clock value {name}");
+        self.prepare(&[&set, "isready"], "readyok", timeouts.ready)?;
+        self.clock = Some(clock);
+        Ok(())
+    }
+
+    /// Waits for the engine's move.
+    fn wait_for_move(
+        &mut self,
+        timeouts: Timeouts,
+        position: &AnyPosition,
+        params: &SearchParams,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, PlayerError> {
+        let begun = Instant::now();
+        let timeout = params.timeout.unwrap_or(timeouts.max_move);
+        let mut until = begun + timeout;
+        let (mut stopped, mut last) = (false, None);
+        loop {
+            if params.stop.is_stopped() && !stopped {
+                self.process.send("stop");
+                stopped = true;
+                until = until.min(Instant::now() + timeouts.stop);
+            }
+            match self.process.receive(until.min(Instant::now() + Timeouts::POLL_INTERVAL)) {
+                Ok(line) => match EngineLine::parse(&line, position) {
+                    EngineLine::Info(analysis) => {
+                        each(&analysis);
+                        last = Some(analysis);
+                    }
+                    EngineLine::BestMove(best) => {
+                        // Only the engine itself knows the CPU time of its search.
+                        let reported = last.as_ref().map(|analysis| analysis.time);
+                        let by_cpu = reported.filter(|_| self.clock == Some(Clock::Cpu));
+                        return Ok(answer(best?, last, by_cpu.unwrap_or(begun.elapsed())));
+                    }
+                    EngineLine::Other => {}
+                },
+                Err(ReadError::Timeout) => {}
+                Err(ReadError::Closed) => return Err(self.process.exit_error()),
+            }
+            if Instant::now() >= until {
                 return Err(PlayerError::Timeout(timeout));
             }
-            Err(ReadError::Closed) => return Err(process.exit_error()),
-        }
-    }
-}
-
-/// Waits for the engine's move.
-fn wait_for_move(
-    process: &mut Process,
-    timeouts: Timeouts,
-    position: &AnyPosition,
-    params: &SearchParams,
-    each: &mut dyn FnMut(&Analysis),
-) -> Result<Analysis, PlayerError> {
-    let begun = Instant::now();
-    let timeout = params.timeout.unwrap_or(timeouts.max_move);
-    let mut until = begun + timeout;
-    let (mut stopped, mut last) = (false, None);
-    loop {
-        if params.stop.is_stopped() && !stopped {
-            process.send("stop");
-            stopped = true;
-            until = until.min(Instant::now() + timeouts.stop);
-        }
-        match process.receive(until.min(Instant::now() + Timeouts::POLL_INTERVAL)) {
-            Ok(line) => match EngineLine::parse(&line, position) {
-                EngineLine::Info(analysis) => {
-                    each(&analysis);
-                    last = Some(analysis);
-                }
-                EngineLine::BestMove(best) => return Ok(answer(best?, last, begun.elapsed())),
-                EngineLine::Other => {}
-            },
-            Err(ReadError::Timeout) => {}
-            Err(ReadError::Closed) => return Err(process.exit_error()),
-        }
-        if Instant::now() >= until {
-            return Err(PlayerError::Timeout(timeout));
         }
     }
 }

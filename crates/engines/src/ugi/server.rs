@@ -11,7 +11,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use spielwerk_codecs::ugi::{GoCommand, query_response, read_position, truncate, write_info};
 use spielwerk_games::AnyGame;
 use spielwerk_players::{GameState, Player, SearchParams};
-use spielwerk_search::StopFlag;
+use spielwerk_search::{Limits, StopFlag};
 
 use super::options::Options;
 
@@ -159,10 +159,11 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         let Some(mut player) = self.player.take() else { return self.send("bestmove none") };
         let stop = StopFlag::default();
         let moves_to_go = spielwerk_players::expected_moves_left(self.state.position());
+        let limits = Limits { clock: self.options.clock, ..go.limits(turn, moves_to_go) };
         let params = SearchParams {
             stop: stop.clone(),
             threads: self.options.threads,
-            ..SearchParams::new(go.limits(turn, moves_to_go))
+            ..SearchParams::new(limits)
         };
         let (state, output, flag) = (self.state.clone(), self.output, stop.clone());
         let thread = self.scope.spawn(move || {

@@ -196,3 +196,42 @@ fn an_engine_that_failed_is_not_kept() {
     drop(pool);
     assert_eq!(command.log.last_errors(), ["started"; 2]);
 }
+
+/// An engine that answers `go` by the clock it was told to use, with 77 ms on it.
+fn engine_with_a_clock() -> EngineCommand {
+    shell(
+        "clock=1; while read line; do case $line in
+             ugi) echo option name clock type combo default wall var wall var cpu; echo ugiok;;
+             isready) echo readyok;;
+             'setoption name clock value cpu') clock=2;;
+             'setoption name clock value wall') clock=1;;
+             go*) echo info depth 1 time 77 pv $clock; echo bestmove $clock;;
+             quit) exit;;
+         esac; done",
+    )
+}
+
+#[test]
+fn an_engine_is_told_to_measure_cpu_time_if_it_can() {
+    let state = state("6,6,6,6,6,6/6,6,6,6,6,6 0-0 w");
+    let mut engine = start(&engine_with_a_clock()).unwrap();
+    let second = Duration::from_secs(1);
+    let mut ask = |limits: Limits| {
+        let analysis = engine.choose(&state, &SearchParams::new(limits), &mut |_| {}).unwrap();
+        (text(&analysis), analysis.time)
+    };
+    let (by_wall, wall_time) = ask(Limits::time(second));
+    assert_eq!(by_wall, "1");
+    // What it says itself counts only where nobody else can know.
+    assert_ne!(wall_time, Duration::from_millis(77));
+    assert_eq!(ask(Limits::cpu(second)), ("2".into(), Duration::from_millis(77)));
+    assert_eq!(ask(Limits::time(second)).0, "1");
+}
+
+#[test]
+fn an_engine_without_a_clock_option_is_left_alone() {
+    let params = SearchParams::new(Limits::cpu(Duration::from_secs(1)));
+    let mut engine = start(&engine("echo bestmove 2")).unwrap();
+    let analysis = engine.choose(&state(POSITION), &params, &mut |_| {}).unwrap();
+    assert_eq!(text(&analysis), "2");
+}
