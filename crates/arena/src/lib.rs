@@ -57,6 +57,7 @@ mod match_score;
 mod matches;
 mod openings;
 mod played_game;
+pub mod recipe;
 pub mod record;
 mod referee;
 mod runner;

@@ -96,6 +96,8 @@ pub(crate) enum Command {
     Selfplay(SelfPlayArgs),
     /// Train a network on positions of self-play games
     Train(TrainArgs),
+    /// Make a game's network from nothing: generations of self-play and training
+    Learn(LearnArgs),
     /// Tune the evaluation by logistic regression on self-play games
     Tune(Tune),
     #[cfg(feature = "aisysproj")]

@@ -44,7 +44,9 @@ fn a_network_learns_and_plays_and_a_damaged_one_is_refused() {
     assert!(second.ends_with("positions of 64 games\n"), "{second}");
 
     let train = ["train", "fanorona", "games", "--out", "a.net", "--hidden", "64", "--epochs", "8"];
-    let report = printed(folder, &[&train[..], &["--batch", "64"]].concat());
+    let report = printed(folder, &[&train[..], &["--batch", "64", "--curve", "loss.svg"]].concat());
+    let curve = fs::read_to_string(folder.join("loss.svg")).unwrap();
+    assert_eq!(curve.matches("<polyline").count(), 2, "{curve}");
     let loss = |line: &str| line.split_whitespace().nth(1).unwrap().parse::<f32>().unwrap();
     let lines: Vec<&str> = report.lines().collect();
     assert!(loss(lines[8]) < 0.8 * loss(lines[1]), "{report}");
@@ -60,6 +62,23 @@ fn a_network_learns_and_plays_and_a_damaged_one_is_refused() {
     assert!(line.contains("damaged.net") && line.contains("checksum"), "{line}");
     let line = refused(folder, &["best", "halma", "--player", "strong:eval=a.net"]);
     assert!(line.contains("for fanorona"), "{line}");
+}
+
+#[test]
+fn a_network_is_made_from_nothing_and_what_is_there_is_not_made_again() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let learn = ["learn", "fanorona", "made", "--games", "32", "--nodes", "40"];
+    let first = printed(folder, &[&learn[..], &["--generations", "1"]].concat());
+    assert!(first.ends_with("generation-1.net\n"), "{first}");
+    let made = fs::read(folder.join("made/generation-1.net")).unwrap();
+    let second = printed(folder, &[&learn[..], &["--generations", "2"]].concat());
+    assert!(second.ends_with("generation-2.net\n"), "{second}");
+    assert!(!second.contains("generation-1.samples: "), "{second}");
+    assert_eq!(fs::read(folder.join("made/generation-1.net")).unwrap(), made);
+    assert!(folder.join("made/generation-2.svg").exists());
+    let best = ["best", "fanorona", "--depth", "2", "--player"];
+    printed(folder, &[&best[..], &["strong:eval=made/generation-2.net"]].concat());
 }
 
 #[test]

@@ -83,6 +83,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "spielwerk puzzles bohnenspiel --count 100 --seed 7 --out bohnenspiel.jsonl",
         ],
     ),
+    ("learn", &["spielwerk learn fanorona fanorona-network"]),
     ("selfplay", &["spielwerk selfplay fanorona --out fanorona.samples --games 5000"]),
     ("train", &["spielwerk train fanorona fanorona.samples --out fanorona.net"]),
     ("tune", &["spielwerk tune bohnenspiel --games 500"]),

@@ -1,4 +1,4 @@
-//! Arguments of `selfplay` and `train`.
+//! Arguments of `selfplay`, `train` and `learn`.
 
 use std::path::PathBuf;
 
@@ -50,6 +50,9 @@ pub(crate) struct TrainArgs {
     /// File of the network; `strong:eval=FILE` plays with it
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// Picture of the loss by epoch (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) curve: Option<PathBuf>,
     /// Units of the hidden layer
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = read_hidden)]
     pub(crate) hidden: usize,
@@ -74,6 +77,30 @@ pub(crate) struct TrainArgs {
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
+}
+
+/// `spielwerk learn`
+#[derive(Args)]
+pub(crate) struct LearnArgs {
+    /// Game, as listed by `spielwerk games`
+    #[arg(value_parser = read_game)]
+    pub(crate) game: AnyGame,
+    /// Folder of positions, networks and loss curves; what is there already is not done again
+    pub(crate) folder: PathBuf,
+    /// Number of generations [default: all of the game's recipe]
+    #[arg(long, value_name = "N",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=100))]
+    pub(crate) generations: Option<usize>,
+    /// Games of a generation [default: as many as the recipe says]
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// Nodes per move [default: as many as the recipe says]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Number of games played concurrently
+    #[arg(long, value_name = "K", default_value_t = 2,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) concurrency: usize,
 }
 
 fn read_hidden(text: &str) -> Result<usize, String> {

@@ -12,6 +12,8 @@ mod games;
 pub(crate) mod halma;
 mod halma_report;
 mod lab;
+mod learn;
+mod loss_curve;
 mod manual;
 mod matches;
 mod moves;
@@ -83,6 +85,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Puzzles(options)) => puzzles::run(&options),
         Some(Command::Selfplay(options)) => train::selfplay(&options),
         Some(Command::Train(options)) => train::run(&options),
+        Some(Command::Learn(options)) => learn::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
         #[cfg(feature = "aisysproj")]
         Some(Command::Aisysproj(options)) => aisysproj::run(&options),

@@ -1,4 +1,4 @@
-//! `spielwerk selfplay` and `spielwerk train`: games that a network learns from, and the learning.
+//! `spielwerk selfplay` and `spielwerk train`: games that a network learns from, and its training.
 
 use std::fs;
 use std::io::Write;
@@ -12,12 +12,25 @@ use spielwerk_players::{network_symmetries, network_words};
 use spielwerk_search::StopFlag;
 
 use crate::args::{SelfPlayArgs, TrainArgs};
-use crate::commands::stop_on_interrupt;
+use crate::commands::{loss_curve, stop_on_interrupt};
 use crate::output;
 use crate::progress::Progress;
 
-/// Plays games and adds their positions to a file.
 pub(crate) fn selfplay(options: &SelfPlayArgs) -> anyhow::Result<()> {
+    let stop = StopFlag::default();
+    stop_on_interrupt(&stop)?;
+    play_games(options, &stop).map(drop)
+}
+
+pub(crate) fn run(options: &TrainArgs) -> anyhow::Result<()> {
+    let stop = StopFlag::default();
+    stop_on_interrupt(&stop)?;
+    train_network(options, &stop).map(drop)
+}
+
+/// Plays games and adds their positions to a file; returns the number of games in the file, fewer than
+/// asked for if it was interrupted.
+pub(super) fn play_games(options: &SelfPlayArgs, stop: &StopFlag) -> anyhow::Result<u64> {
     let words = network_words(options.game);
     ensure!(words > 0, "{} has no network inputs", options.game.name());
     let mut file = SampleFile::open(&options.out, options.game.name(), words)?;
@@ -29,21 +42,20 @@ pub(crate) fn selfplay(options: &SelfPlayArgs) -> anyhow::Result<()> {
         concurrency: options.concurrency,
         seed: options.seed,
     };
-    let stop = StopFlag::default();
-    stop_on_interrupt(&stop)?;
     let progress = Progress::new("games");
-    selfplay.run(&mut file, options.games, &stop, &mut |games| {
+    selfplay.run(&mut file, options.games, stop, &mut |games| {
         progress.update(games as usize, options.games as usize);
     })?;
     progress.finish();
     let mut out = output::stdout();
     let path = options.out.display();
     writeln!(out, "{path}: {} positions of {} games", file.samples(), file.games())?;
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(file.games())
 }
 
-/// Trains a network and writes it to a file.
-pub(crate) fn run(options: &TrainArgs) -> anyhow::Result<()> {
+/// Trains a network and writes it to a file; returns whether it was not interrupted.
+pub(super) fn train_network(options: &TrainArgs, stop: &StopFlag) -> anyhow::Result<bool> {
     let (game, words) = (options.game, network_words(options.game));
     ensure!(words > 0, "{} has no network inputs", game.name());
     let mut samples = Vec::new();
@@ -54,8 +66,6 @@ pub(crate) fn run(options: &TrainArgs) -> anyhow::Result<()> {
     }
     ensure!(!samples.is_empty(), "there are no samples to learn from");
     let training = training(options, words, samples.len());
-    let stop = StopFlag::default();
-    stop_on_interrupt(&stop)?;
     let progress = Progress::new("epochs");
     let mut epochs = Vec::new();
     let network = train(&samples, &training, &mut |epoch| {
@@ -66,7 +76,11 @@ pub(crate) fn run(options: &TrainArgs) -> anyhow::Result<()> {
     });
     progress.finish();
     atomic_write(&options.out, &network.write())?;
-    report(options, samples.len(), &epochs)
+    if let Some(path) = &options.curve {
+        atomic_write(path, loss_curve::draw(&epochs).as_bytes())?;
+    }
+    report(options, samples.len(), &epochs)?;
+    Ok(epochs.len() == options.epochs)
 }
 
 fn training(options: &TrainArgs, words: usize, samples: usize) -> Training {
