@@ -56,9 +56,9 @@ pub struct CampaignResult {
 /// Orders the moves of a position from the best, each with a score; moves may be missing.
 pub type MoveOrder<'a> = &'a (dyn Fn(&str) -> Vec<(String, i32)> + Sync);
 
-/// The part of the budget that a position gets before anything below it is proven: much of it
-/// would be searched in vain.
-const FIRST_LOOK: u64 = 8;
+/// The boards searched for a position before anything below it is proven: much of a larger budget
+/// would be searched in vain. Backwards from the end of the principal variation it is not.
+const FIRST_LOOK: u64 = 2_000_000;
 
 /// The stack of the search: recursion is as deep as lines are long.
 const STACK_BYTES: usize = 1 << 30;
@@ -166,7 +166,7 @@ impl Campaign<'_> {
         let budget = if self.path.contains(&text) {
             u64::MAX
         } else if self.ledger.moves(&text)?.is_empty() {
-            self.options.budget / FIRST_LOOK
+            self.options.budget.min(FIRST_LOOK)
         } else {
             0
         };
