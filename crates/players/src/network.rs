@@ -27,14 +27,25 @@ const TEXTBOOK: [&str; 3] = ["greedy", "epsilon-greedy", "minimax"];
 
 /// A network that is part of the program, read when it is first used.
 struct Embedded {
+    /// The game that it was trained for.
     game: &'static str,
+    /// Other games in which it plays better than hand-written terms.
+    also_plays: &'static [&'static str],
     bytes: &'static [u8],
     network: OnceLock<Arc<Network>>,
 }
 
 impl Embedded {
-    const fn new(game: &'static str, bytes: &'static [u8]) -> Embedded {
-        Embedded { game, bytes, network: OnceLock::new() }
+    const fn new(
+        game: &'static str,
+        also_plays: &'static [&'static str],
+        bytes: &'static [u8],
+    ) -> Embedded {
+        Embedded { game, also_plays, bytes, network: OnceLock::new() }
+    }
+
+    fn plays(&self, game: &str) -> bool {
+        self.game == game || self.also_plays.contains(&game)
     }
 
     fn network(&self) -> Arc<Network> {
@@ -44,10 +55,14 @@ impl Embedded {
 }
 
 static EMBEDDED: [Embedded; 4] = [
-    Embedded::new("bohnenspiel", include_bytes!("../networks/bohnenspiel.net")),
-    Embedded::new("fanorona", include_bytes!("../networks/fanorona.net")),
-    Embedded::new("fauhalma", include_bytes!("../networks/fauhalma.net")),
-    Embedded::new("fauhalma-star2", include_bytes!("../networks/fauhalma-star2.net")),
+    Embedded::new("bohnenspiel", &[], include_bytes!("../networks/bohnenspiel.net")),
+    Embedded::new("fanorona", &[], include_bytes!("../networks/fanorona.net")),
+    Embedded::new("fauhalma", &[], include_bytes!("../networks/fauhalma.net")),
+    Embedded::new(
+        "fauhalma-star2",
+        &["fauhalma-rhombus"],
+        include_bytes!("../networks/fauhalma-star2.net"),
+    ),
 ];
 
 /// The network that a spec asks for, if the game has one.
@@ -58,7 +73,7 @@ pub(crate) fn network<G: GamePlayers>(
         Evaluation::Classic => Ok(None),
         Evaluation::Usual if TEXTBOOK.contains(&spec.name.as_str()) => Ok(None),
         Evaluation::Usual | Evaluation::Embedded => {
-            let embedded = EMBEDDED.iter().find(|embedded| embedded.game == G::INFO.name);
+            let embedded = EMBEDDED.iter().find(|embedded| embedded.plays(G::INFO.name));
             Ok(embedded.map(Embedded::network))
         }
         Evaluation::File(path) => {
@@ -80,10 +95,12 @@ mod tests {
     #[test]
     fn every_embedded_network_is_for_a_game_that_has_its_inputs() {
         for embedded in &EMBEDDED {
-            let (game, network) =
-                (spielwerk_games::game(embedded.game).unwrap(), embedded.network());
+            let network = embedded.network();
             assert_eq!(network.info().game, embedded.game);
-            assert_eq!(crate::network_words(game), network.info().words, "{:?}", network.info());
+            for &name in embedded.also_plays.iter().chain([&embedded.game]) {
+                let game = spielwerk_games::game(name).unwrap();
+                assert_eq!(crate::network_words(game), network.info().words, "{name}");
+            }
         }
     }
 
