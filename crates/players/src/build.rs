@@ -29,7 +29,7 @@ pub(crate) fn build<G: GamePlayers>(spec: &PlayerSpec) -> Result<Box<dyn Player>
     check::<G>(spec)?;
     let evaluator = || NoisyEvaluator::new(G::evaluator(spec), spec.eval_noise, spec.seed);
     let mut own_limits = spec.limits;
-    let searcher: Box<dyn Searcher<G>> = match spec.name.as_str() {
+    let searcher: Box<dyn Searcher<G::SearchPosition>> = match spec.name.as_str() {
         "random" => Box::new(Random::new(spec.seed)),
         "greedy" => Box::new(Greedy::new(evaluator())),
         "epsilon-greedy" => Box::new(EpsilonGreedy::new(evaluator(), spec.seed)),
@@ -55,14 +55,14 @@ pub(crate) fn build<G: GamePlayers>(spec: &PlayerSpec) -> Result<Box<dyn Player>
     let name = spec.name.as_str();
     let is_instant = INSTANT.contains(&name) || G::INSTANT.contains(&name);
     let searcher = if is_instant { searcher } else { Box::new(Punctual::new(searcher)) };
-    Ok(Box::new(SearchPlayer::new(searcher, G::REPETITION, own_limits, spec.threads)))
+    Ok(Box::new(SearchPlayer::<G>::new(searcher, G::REPETITION, own_limits, spec.threads)))
 }
 
 fn at_level<G: GamePlayers>(
     level: Level,
     spec: &PlayerSpec,
     limits: &mut Limits,
-) -> Box<dyn Searcher<G>> {
+) -> Box<dyn Searcher<G::SearchPosition>> {
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
     let limited = PlayerSpec {
         hash: spec.hash.min(LEVEL_HASH),

@@ -15,10 +15,11 @@ pub(crate) fn evaluation_fn<G: GamePlayers>(spec: &PlayerSpec) -> EvaluationFn {
     Box::new(move |position| {
         let position = position.downcast_ref::<G>()?;
         let is_decided = Seat::all(G::SEATS).any(|seat| position.final_half_points(seat).is_some());
-        if is_decided || position.outcome().is_some() || evaluator.needs_quiescence(position) {
+        let searched = G::SearchPosition::from(*position);
+        if is_decided || position.outcome().is_some() || evaluator.needs_quiescence(&searched) {
             return None;
         }
-        Some(evaluator.evaluate_seats(position))
+        Some(evaluator.evaluate_seats(&searched))
     })
 }
 

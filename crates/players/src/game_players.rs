@@ -1,6 +1,6 @@
 //! What a game defines so that players can be built for it.
 
-use spielwerk_games::{Game, Seat};
+use spielwerk_games::{Game, Position, Seat};
 use spielwerk_search::mcts::MctsConfig;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Evaluator, RepetitionRule, Searcher};
 
@@ -9,8 +9,12 @@ use crate::{NoisyEvaluator, PlayerSpec, Weights};
 
 /// What a game defines for its players.
 pub trait GamePlayers: Game {
+    /// The positions that its searches work on: the game itself, or a type that several games share,
+    /// so that every search is compiled once for all of them. Keys and moves are the same.
+    type SearchPosition: Position<Move = Self::Move> + From<Self>;
+
     /// Its static evaluation.
-    type Evaluator: Evaluator<Self> + Clone + 'static;
+    type Evaluator: Evaluator<Self::SearchPosition> + Clone + 'static;
 
     /// The weights of its evaluation.
     type Weights: Weights;
@@ -58,7 +62,7 @@ pub trait GamePlayers: Game {
     fn strong(
         evaluator: NoisyEvaluator<Self::Evaluator>,
         spec: &PlayerSpec,
-    ) -> Box<dyn Searcher<Self>> {
+    ) -> Box<dyn Searcher<Self::SearchPosition>> {
         Box::new(AlphaBeta::new(evaluator, Self::alphabeta_config(spec), spec.hash))
     }
 
@@ -66,12 +70,15 @@ pub trait GamePlayers: Game {
     fn level_search(
         evaluator: NoisyEvaluator<Self::Evaluator>,
         spec: &PlayerSpec,
-    ) -> Box<dyn Searcher<Self>> {
+    ) -> Box<dyn Searcher<Self::SearchPosition>> {
         Self::strong(evaluator, spec)
     }
 
     /// The player of this name that only this game has.
-    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
+    fn game_specific(
+        _name: &str,
+        _spec: &PlayerSpec,
+    ) -> Option<Box<dyn Searcher<Self::SearchPosition>>> {
         None
     }
 

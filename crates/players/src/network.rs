@@ -69,18 +69,26 @@ static EMBEDDED: [Embedded; 4] = [
 pub(crate) fn network<G: GamePlayers>(
     spec: &PlayerSpec,
 ) -> Result<Option<Arc<Network>>, SpecError> {
+    network_of(G::INFO.name, G::NETWORK_WORDS, spec)
+}
+
+fn network_of(
+    game: &str,
+    words: usize,
+    spec: &PlayerSpec,
+) -> Result<Option<Arc<Network>>, SpecError> {
     match &spec.evaluation {
         Evaluation::Classic => Ok(None),
         Evaluation::Usual if TEXTBOOK.contains(&spec.name.as_str()) => Ok(None),
         Evaluation::Usual | Evaluation::Embedded => {
-            let embedded = EMBEDDED.iter().find(|embedded| embedded.plays(G::INFO.name));
+            let embedded = EMBEDDED.iter().find(|embedded| embedded.plays(game));
             Ok(embedded.map(Embedded::network))
         }
         Evaluation::File(path) => {
             let refuse = |why: String| SpecError::Network { path: path.clone(), why };
             let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
             let network = Network::read(&bytes).map_err(|error| refuse(error.to_string()))?;
-            let fitting = network.expect(G::INFO.name, G::NETWORK_WORDS);
+            let fitting = network.expect(game, words);
             fitting
                 .map(|network| Some(Arc::new(network)))
                 .map_err(|error| refuse(error.to_string()))

@@ -167,7 +167,7 @@ pub fn network_symmetries(game: AnyGame) -> Vec<Vec<u16>> {
 fn probe_typed<G: GamePlayers>(position: &AnyPosition) -> Option<Wdl> {
     static EVALUATORS: Mutex<BTreeMap<&str, Arc<dyn Any + Send + Sync>>> =
         Mutex::new(BTreeMap::new());
-    let position = position.downcast_ref::<G>()?;
+    let position = *position.downcast_ref::<G>()?;
     if position.outcome().is_some() {
         return None;
     }
@@ -176,7 +176,7 @@ fn probe_typed<G: GamePlayers>(position: &AnyPosition) -> Option<Wdl> {
         || -> Arc<dyn Any + Send + Sync> { Arc::new(G::evaluator(&PlayerSpec::named("strong"))) };
     let evaluator = evaluators.entry(G::INFO.name).or_insert_with(open).clone();
     drop(evaluators);
-    evaluator.downcast_ref::<G::Evaluator>()?.probe(position)
+    evaluator.downcast_ref::<G::Evaluator>()?.probe(&position.into())
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use spielwerk_games::{AnyMove, Game};
 use spielwerk_search::{Limits, RepetitionRule, SearchRequest, SearchResult, Searcher};
 
-use crate::{Analysis, GameState, Player, PlayerError, SearchParams, Variation};
+use crate::{Analysis, GamePlayers, GameState, Player, PlayerError, SearchParams, Variation};
 
 /// A search for one game, as a player.
-pub(crate) struct SearchPlayer<G: Game> {
-    searcher: Box<dyn Searcher<G>>,
+pub(crate) struct SearchPlayer<G: GamePlayers> {
+    searcher: Box<dyn Searcher<G::SearchPosition>>,
     repetition: RepetitionRule,
     /// The limits of the player itself, beside those of each search.
     own_limits: Limits,
@@ -16,9 +16,9 @@ pub(crate) struct SearchPlayer<G: Game> {
     own_threads: Option<usize>,
 }
 
-impl<G: Game> SearchPlayer<G> {
+impl<G: GamePlayers> SearchPlayer<G> {
     pub(crate) fn new(
-        searcher: Box<dyn Searcher<G>>,
+        searcher: Box<dyn Searcher<G::SearchPosition>>,
         repetition: RepetitionRule,
         own_limits: Limits,
         own_threads: Option<usize>,
@@ -27,7 +27,7 @@ impl<G: Game> SearchPlayer<G> {
     }
 }
 
-impl<G: Game> Player for SearchPlayer<G> {
+impl<G: GamePlayers> Player for SearchPlayer<G> {
     fn choose(
         &mut self,
         state: &GameState,
@@ -58,7 +58,7 @@ impl<G: Game> Player for SearchPlayer<G> {
             multi_pv: params.multi_pv,
             threads: self.own_threads.unwrap_or(params.threads),
             stop: params.stop.clone(),
-            ..SearchRequest::new(position, params.limits.tightest(self.own_limits))
+            ..SearchRequest::new(position.into(), params.limits.tightest(self.own_limits))
         };
         let result = self.searcher.search(&request, &mut |result| each(&analysis::<G>(result)));
         result.map(|result| analysis::<G>(&result)).ok_or(PlayerError::GameOver)

@@ -215,13 +215,13 @@ fn score_root_moves<P: Position>(
     mut value: impl FnMut(P::Move) -> Result<(Score, Vec<P::Move>), Aborted>,
 ) -> Vec<Variation<P::Move>> {
     let mut moves = request.moves();
-    moves.sort_by_key(|&m| Reverse(evaluator.order_score(&request.position, m)));
+    moves.sort_by_cached_key(|&m| Reverse(evaluator.order_score(&request.position, m)));
     let mut variations = Vec::new();
     for &m in &moves {
         let Ok((score, moves)) = value(m) else { break };
         variations.push(Variation { score, depth, moves });
     }
-    variations.sort_by_key(|line| Reverse(line.score));
+    variations.sort_by_cached_key(|line| Reverse(line.score));
     if variations.is_empty() {
         variations.extend(moves.first().map(|&m| Variation {
             score: Score::estimate(evaluator.order_score(&request.position, m)),

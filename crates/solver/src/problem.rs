@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use spielwerk_games::bohnenspiel::Bohnenspiel;
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::{BoardSize, DynFanorona};
 use spielwerk_games::{AnyGame, Game};
 use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir};
 use thiserror::Error;
 
-use crate::proof_file::Proof;
-use crate::{ProofSummary, Solution, SolveError, SolveOptions, SolveProgress, solver};
+use crate::solvable::Solvable;
+use crate::solver::{read_proof, solve, verify};
+use crate::{ProofSummary, Solution, SolveError, SolveOptions, SolveProgress};
 
 /// A position to be solved.
 pub struct Problem {
@@ -19,101 +20,74 @@ pub struct Problem {
 }
 
 /// The games that can be solved.
-macro_rules! solved {
-    ($($name:ident: $game:ty,)*) => {
-        enum Solved { $($name,)* }
+#[derive(Copy, Clone)]
+enum Solved {
+    Fanorona(BoardSize),
+    ThreeBeans,
+    FourBeans,
+    FiveBeans,
+    SixBeans,
+}
 
-        impl Solved {
-            fn find(game: AnyGame, beans: u8) -> Option<Solved> {
-                $(if <$game>::INFO.name == game.name() && starts_with_beans::<$game>(beans) {
-                    return Some(Solved::$name);
-                })*
-                None
-            }
-
-            /// The text of a position of the game, the start if none is given.
-            fn read(&self, position: Option<&str>) -> Result<String, String> {
-                match self {
-                    $(Solved::$name => read::<$game>(position),)*
-                }
-            }
-        }
-
-        impl Problem {
-            pub(crate) fn solve(
-                &self,
-                options: &SolveOptions,
-                monitor: &BuildMonitor,
-                on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
-            ) -> Result<Solution, SolveError> {
-                match self.game {
-                    $(Solved::$name => {
-                        solver::solve::<$game>(&self.position, options, monitor, on_progress)
-                    })*
-                }
-            }
-
-            pub(crate) fn read_proof(&self, path: &Path) -> Result<ProofSummary, SolveError> {
-                match self.game {
-                    $(Solved::$name => Ok(Proof::<$game>::read(path)?.summary()),)*
-                }
-            }
-
-            pub(crate) fn verify(
-                &self,
-                path: &Path,
-                tablebase_dir: &TablebaseDir,
-                extent: Extent,
-                monitor: &BuildMonitor,
-            ) -> Result<ProofSummary, SolveError> {
-                match self.game {
-                    $(Solved::$name => {
-                        solver::verify::<$game>(path, tablebase_dir, extent, monitor)
-                    })*
-                }
-            }
+/// Calls a generic function with the positions and the variant of a game.
+macro_rules! with_game {
+    ($solved:expr, $function:ident, $($argument:expr),*) => {
+        match $solved {
+            Solved::Fanorona(size) => $function::<DynFanorona>(size, $($argument),*),
+            Solved::ThreeBeans => $function::<Bohnenspiel<3>>((), $($argument),*),
+            Solved::FourBeans => $function::<Bohnenspiel<4>>((), $($argument),*),
+            Solved::FiveBeans => $function::<Bohnenspiel<5>>((), $($argument),*),
+            Solved::SixBeans => $function::<Bohnenspiel<6>>((), $($argument),*),
         }
     };
 }
 
-solved! {
-    Wide: Fanorona<5, 9>,
-    Small: Fanorona<3, 3>,
-    ThreeFive: Fanorona<3, 5>,
-    FiveThree: Fanorona<5, 3>,
-    ThreeSeven: Fanorona<3, 7>,
-    SevenThree: Fanorona<7, 3>,
-    FiveFive: Fanorona<5, 5>,
-    ThreeNine: Fanorona<3, 9>,
-    NineThree: Fanorona<9, 3>,
-    FiveSeven: Fanorona<5, 7>,
-    SevenFive: Fanorona<7, 5>,
-    ThreeBeans: Bohnenspiel<3>,
-    FourBeans: Bohnenspiel<4>,
-    FiveBeans: Bohnenspiel<5>,
-    SixBeans: Bohnenspiel<6>,
+impl Solved {
+    fn find(game: AnyGame, beans: u8) -> Option<Solved> {
+        if game.name() != <Bohnenspiel as Game>::INFO.name {
+            let size = BoardSize::ALL.into_iter().find(|size| size.game_name() == game.name());
+            return size.map(Solved::Fanorona);
+        }
+        match beans {
+            3 => Some(Solved::ThreeBeans),
+            4 => Some(Solved::FourBeans),
+            5 => Some(Solved::FiveBeans),
+            6 => Some(Solved::SixBeans),
+            _ => None,
+        }
+    }
+}
+
+impl Problem {
+    pub(crate) fn solve(
+        &self,
+        options: &SolveOptions,
+        monitor: &BuildMonitor,
+        on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
+    ) -> Result<Solution, SolveError> {
+        with_game!(self.game, solve, &self.position, options, monitor, on_progress)
+    }
+
+    pub(crate) fn read_proof(&self, path: &Path) -> Result<ProofSummary, SolveError> {
+        with_game!(self.game, read_proof, path)
+    }
+
+    pub(crate) fn verify(
+        &self,
+        path: &Path,
+        tablebase_dir: &TablebaseDir,
+        extent: Extent,
+        monitor: &BuildMonitor,
+    ) -> Result<ProofSummary, SolveError> {
+        with_game!(self.game, verify, path, tablebase_dir, extent, monitor)
+    }
 }
 
 /// The default number of beans a house.
 const DEFAULT_BEANS: u8 = 6;
 
-/// Whether a game begins with so many beans a house. True for games without beans.
-fn starts_with_beans<G: Game>(beans: u8) -> bool {
-    let start = G::start().contents();
-    let first = start.iter().find_map(|content| match content {
-        spielwerk_games::Content::Beans(beans) => Some(*beans),
-        _ => None,
-    });
-    first.is_none_or(|first| first == beans)
-}
-
-fn read<G: Game>(position: Option<&str>) -> Result<String, String> {
-    let Some(text) = position else {
-        return Ok(G::start().setup().to_string());
-    };
-    let setup = text.parse::<G::Setup>().map_err(|error| error.to_string())?;
-    let position = G::from_setup(&setup).map_err(|error| error.to_string())?;
-    Ok(position.setup().to_string())
+fn text<G: Solvable>(variant: G::Variant, position: Option<&str>) -> Result<String, String> {
+    G::text(variant, position)
 }
 
 /// Why a position cannot be solved.
@@ -155,7 +129,7 @@ impl Problem {
             (None, Some(beans)) if is_beans => return Err(ProblemError::Beans(beans)),
             (None, _) => return Err(ProblemError::Game(name)),
         };
-        let text = solved.read(position);
+        let text = with_game!(solved, text, position);
         let position = text.map_err(|what| ProblemError::Position { game: name, what })?;
         Ok(Problem { game: solved, position })
     }

@@ -38,9 +38,9 @@ impl<G: Solvable> Proof<G> {
         }
     }
 
-    pub(crate) fn write(&self, path: &Path) -> Result<(), TablebaseError> {
+    pub(crate) fn write(&self, path: &Path, rules: &str) -> Result<(), TablebaseError> {
         let says = format!("{} {}", self.value.name(), self.position);
-        let header = TablebaseHeader::new("proof", G::rules(), says);
+        let header = TablebaseHeader::new("proof", rules, says);
         spielwerk_tablebases::file::write(path, &header, |file| {
             for strategy in &self.strategies {
                 let wins = strategy.goal() == Goal::Win;
@@ -58,21 +58,22 @@ impl<G: Solvable> Proof<G> {
         })
     }
 
-    pub(crate) fn read(path: &Path) -> Result<Proof<G>, SolveError> {
+    pub(crate) fn read(variant: G::Variant, path: &Path) -> Result<Proof<G>, SolveError> {
+        let rules = G::rules(variant);
         let (file, header) = TablebaseFile::open_any(path)?;
         let other = |found: String| SolveError::WrongFile {
             path: path.to_owned(),
             found,
-            wanted: format!("a proof about {}", G::rules()),
+            wanted: format!("a proof about {rules}"),
         };
-        if header.name != "proof" || header.rules != G::rules() {
+        if header.name != "proof" || header.rules != rules {
             return Err(other(format!("a {} about {}", header.name, header.rules)));
         }
         let unclear = || other(format!("a proof of `{}`", header.parameters));
         let (value, position) = header.parameters.split_once(' ').ok_or_else(unclear)?;
         let value = GameValue::ALL.into_iter().find(|known| known.name() == value);
         let value = value.ok_or_else(unclear)?;
-        let root = parse_position::<G>(position).ok_or_else(unclear)?.canonical();
+        let root = G::parse(variant, position).map_err(|_| unclear())?.canonical();
         let damaged = || file.wrong("it breaks off within a strategy");
         let payload = file.read_all()?;
         let mut rest = &payload[..];
@@ -86,7 +87,7 @@ impl<G: Solvable> Proof<G> {
             for _ in 0..u64::from_le_bytes(*count) {
                 let (number, after) = rest.split_first_chunk().ok_or_else(damaged)?;
                 let (rank, after) = after.split_first_chunk().ok_or_else(damaged)?;
-                let node = unpack(u128::from_le_bytes(*number));
+                let node = unpack(variant, u128::from_le_bytes(*number));
                 let foreign = || file.wrong("it has a position that cannot be");
                 strategy.add(node.ok_or_else(foreign)?, u32::from_le_bytes(*rank));
                 rest = after;
@@ -97,25 +98,19 @@ impl<G: Solvable> Proof<G> {
     }
 }
 
-/// Parses a position in the game's own notation.
-pub(crate) fn parse_position<G: Solvable>(position: &str) -> Option<G> {
-    let setup: G::Setup = position.parse().ok()?;
-    G::from_setup(&setup).ok()
-}
-
 fn pack<G: Solvable>(node: &Node<G>) -> u128 {
     node.position.pack() | if node.attacker_to_move { ATTACKING } else { 0 }
 }
 
-fn unpack<G: Solvable>(number: u128) -> Option<Node<G>> {
-    let position = G::unpack(number & !ATTACKING)?;
+fn unpack<G: Solvable>(variant: G::Variant, number: u128) -> Option<Node<G>> {
+    let position = G::unpack(variant, number & !ATTACKING)?;
     Some(Node { position, attacker_to_move: number & ATTACKING != 0 })
 }
 
 /// The checkpoint of a proof-number search, if one is wanted.
-pub(crate) fn checkpoint<G: Solvable>(options: &SolveOptions) -> Option<Checkpoint> {
+pub(crate) fn checkpoint(rules: &str, options: &SolveOptions) -> Option<Checkpoint> {
     let parameters = "position 16, phi, delta, stamp, work 4 each";
-    let header = TablebaseHeader::new("search", G::rules(), parameters);
+    let header = TablebaseHeader::new("search", rules, parameters);
     Some(Checkpoint::with_interval(
         options.checkpoint.clone()?,
         header,
@@ -141,6 +136,7 @@ pub(crate) fn save_entries<G: Solvable>(
 
 /// Reads the checkpoint of an earlier run; empty if there is none.
 pub(crate) fn restore_entries<G: Solvable>(
+    variant: G::Variant,
     checkpoint: &Checkpoint,
 ) -> Result<Vec<(Node<G>, ProofEntry)>, TablebaseError> {
     let payload = match checkpoint.open() {
@@ -152,7 +148,7 @@ pub(crate) fn restore_entries<G: Solvable>(
         u32::from_le_bytes(bytes)
     };
     let records = payload.chunks_exact(32).filter_map(|record| {
-        let node = unpack(u128::from_le_bytes(*record.first_chunk()?))?;
+        let node = unpack(variant, u128::from_le_bytes(*record.first_chunk()?))?;
         let [phi, delta, stamp, work] = [0, 1, 2, 3].map(|nth| word(record, nth));
         Some((node, ProofEntry { phi, delta, stamp, work }))
     });

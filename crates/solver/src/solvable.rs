@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use spielwerk_games::bohnenspiel::{Bohnenspiel, HOUSES, Setup, Turn};
-use spielwerk_games::fanorona::Fanorona;
-use spielwerk_games::{Game, Position, Seat, Wdl};
+use spielwerk_games::fanorona::{BoardSize, DynFanorona};
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, Game, Position, Seat, Wdl};
 use spielwerk_search::proof::Oracle;
 use spielwerk_tablebases::{BuildError, BuildMonitor, Extent, TablebaseDir, bohnenspiel, fanorona};
 
@@ -12,22 +12,36 @@ use crate::bean_difference::{self, certificate};
 use crate::proof_file::Proof;
 use crate::{ProofSummary, SolveError, SolveOptions, SolveProgress};
 
-/// A game that can be solved.
-pub(crate) trait Solvable: Game {
-    /// Its endgame tablebase.
+/// Positions of a game that can be solved.
+pub(crate) trait Solvable: Position {
+    /// What tells apart the games that share this type: the size of the board, for example.
+    type Variant: Copy + Sync;
+
+    /// The endgame tablebase of a game.
     type Tablebase: Oracle<Self>;
 
     /// The rules, as written in the headers of proofs and checkpoints.
-    fn rules() -> String;
+    fn rules(variant: Self::Variant) -> String;
+
+    /// A position in the game's own notation, normalised; the start if none is given.
+    fn text(variant: Self::Variant, position: Option<&str>) -> Result<String, String>;
+
+    /// Parses a position in the game's own notation.
+    fn parse(variant: Self::Variant, text: &str) -> Result<Self, String>;
+
+    /// A move of the position with this text, in the game's own notation.
+    fn write_move(variant: Self::Variant, text: &str, m: Self::Move) -> Option<String>;
 
     /// Opens the tablebases as far as they are worth it, and builds missing ones.
     fn tablebase(
+        variant: Self::Variant,
         tablebase_dir: &TablebaseDir,
         monitor: &BuildMonitor,
     ) -> Result<Self::Tablebase, BuildError>;
 
     /// Verifies those tablebases against the rules.
     fn verify_tablebase(
+        variant: Self::Variant,
         tablebase_dir: &TablebaseDir,
         extent: Extent,
         monitor: &BuildMonitor,
@@ -35,13 +49,14 @@ pub(crate) trait Solvable: Game {
 
     /// Verifies a certificate, which only games with beans have.
     fn verify_certificate(
+        variant: Self::Variant,
         path: &Path,
         _tables: &Self::Tablebase,
     ) -> Result<ProofSummary, SolveError> {
         Err(SolveError::WrongFile {
             path: path.to_owned(),
             found: "a certificate".into(),
-            wanted: format!("a proof about {}", Self::rules()),
+            wanted: format!("a proof about {}", Self::rules(variant)),
         })
     }
 
@@ -65,76 +80,102 @@ pub(crate) trait Solvable: Game {
     fn pack(&self) -> u128;
 
     /// The canonical position with this number.
-    fn unpack(number: u128) -> Option<Self>;
+    fn unpack(variant: Self::Variant, number: u128) -> Option<Self>;
 }
 
 /// Layers up to this size are built for solving: it takes some seconds, and all have distances.
 const MAX_BUILT_POSITIONS: usize = 1 << 24;
 
 /// The largest number of stones of the Fanorona tablebases that solving uses.
-fn max_stones<const R: usize, const C: usize>() -> usize {
+fn max_stones(size: BoardSize) -> usize {
     let pays = |&stones: &usize| {
-        let size = fanorona::EndgameTablebase::<R, C>::positions(stones);
-        stones == 2 || (1..=MAX_BUILT_POSITIONS).contains(&size)
+        let positions = fanorona::EndgameTablebase::positions(size, stones);
+        stones == 2 || (1..=MAX_BUILT_POSITIONS).contains(&positions)
     };
     (2..=fanorona::MAX_STONES).take_while(pays).last().unwrap_or(2)
 }
 
 /// Endgame tablebases of Fanorona. Neither colours nor counters matter: endless play is a draw, but
 /// no number of plies without a capture is one.
-pub(crate) struct FanoronaOracle<const R: usize, const C: usize>(fanorona::EndgameTablebase<R, C>);
+pub(crate) struct FanoronaOracle(fanorona::EndgameTablebase);
 
-impl<const R: usize, const C: usize> Oracle<Fanorona<R, C>> for FanoronaOracle<R, C> {
-    fn canonical(&self, position: &Fanorona<R, C>) -> Fanorona<R, C> {
+impl Oracle<DynFanorona> for FanoronaOracle {
+    fn canonical(&self, position: &DynFanorona) -> DynFanorona {
         position.canonical()
     }
 
-    fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+    fn probe(&self, position: &DynFanorona) -> Option<Wdl> {
         self.0.probe(position)
     }
 }
 
-impl<const R: usize, const C: usize> Solvable for Fanorona<R, C> {
-    type Tablebase = FanoronaOracle<R, C>;
+impl Solvable for DynFanorona {
+    type Variant = BoardSize;
+    type Tablebase = FanoronaOracle;
 
-    fn rules() -> String {
-        format!("{}, endless play a draw", Self::INFO.name)
+    fn rules(size: BoardSize) -> String {
+        format!("{}, endless play a draw", size.game_name())
+    }
+
+    fn text(size: BoardSize, position: Option<&str>) -> Result<String, String> {
+        match position {
+            Some(text) => Ok(read_any(size, text)?.text()),
+            None => Ok(game(size)?.start().text()),
+        }
+    }
+
+    fn parse(size: BoardSize, text: &str) -> Result<DynFanorona, String> {
+        let position = read_any(size, text)?;
+        DynFanorona::from_any(&position)
+            .ok_or_else(|| format!("{} is no Fanorona", position.text()))
+    }
+
+    fn write_move(size: BoardSize, text: &str, m: Self::Move) -> Option<String> {
+        Some(read_any(size, text).ok()?.write_move(AnyMove::from_bits(m.to_bits())))
     }
 
     fn tablebase(
+        size: BoardSize,
         tablebase_dir: &TablebaseDir,
         monitor: &BuildMonitor,
-    ) -> Result<FanoronaOracle<R, C>, BuildError> {
-        fanorona::EndgameTablebase::build(tablebase_dir, max_stones::<R, C>(), monitor)
+    ) -> Result<FanoronaOracle, BuildError> {
+        fanorona::EndgameTablebase::build(tablebase_dir, size, max_stones(size), monitor)
             .map(FanoronaOracle)
     }
 
     fn verify_tablebase(
+        size: BoardSize,
         tablebase_dir: &TablebaseDir,
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
-        fanorona::EndgameTablebase::<R, C>::verify(
-            tablebase_dir,
-            max_stones::<R, C>(),
-            extent,
-            monitor,
-        )
+        let upto = max_stones(size);
+        fanorona::EndgameTablebase::verify(tablebase_dir, size, upto, extent, monitor)
     }
 
     fn canonical(&self) -> Self {
-        Fanorona::from_stones(self.mine(), self.theirs())
+        self.with_counters_reset()
     }
 
     fn pack(&self) -> u128 {
         u128::from(self.mine()) | u128::from(self.theirs()) << 64
     }
 
-    fn unpack(number: u128) -> Option<Self> {
+    fn unpack(size: BoardSize, number: u128) -> Option<Self> {
         let (mine, theirs) = (number as u64, (number >> 64) as u64);
-        let sound = mine & theirs == 0 && (mine | theirs) & !Self::BOARD == 0;
-        sound.then(|| Fanorona::from_stones(mine, theirs))
+        let sound = mine & theirs == 0 && (mine | theirs) & !size.board() == 0;
+        sound.then(|| DynFanorona::from_stones(size, mine, theirs))
     }
+}
+
+/// Fanorona on a board of this size.
+fn game(size: BoardSize) -> Result<AnyGame, String> {
+    spielwerk_games::game(size.game_name()).map_err(|error| error.to_string())
+}
+
+/// A position of Fanorona on a board of this size.
+fn read_any(size: BoardSize, text: &str) -> Result<AnyPosition, String> {
+    game(size)?.read_position(text).map_err(|error| error.why.to_string())
 }
 
 /// Endgame tablebases of Das Bohnenspiel. Positions with the sides exchanged are equivalent.
@@ -162,13 +203,29 @@ impl<const BEANS: u8> Oracle<Bohnenspiel<BEANS>> for BohnenspielOracle {
 }
 
 impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
+    type Variant = ();
     type Tablebase = BohnenspielOracle;
 
-    fn rules() -> String {
+    fn rules((): ()) -> String {
         format!("bohnenspiel, {BEANS} beans a house")
     }
 
+    fn text((): (), position: Option<&str>) -> Result<String, String> {
+        let position = position.map_or_else(|| Ok(Self::start()), |text| Self::parse((), text))?;
+        Ok(position.setup().to_string())
+    }
+
+    fn parse((): (), text: &str) -> Result<Self, String> {
+        let setup = text.parse::<Setup>().map_err(|error| error.to_string())?;
+        Bohnenspiel::from_setup(&setup).map_err(|error| error.to_string())
+    }
+
+    fn write_move((): (), text: &str, m: Self::Move) -> Option<String> {
+        Some(Game::write_move(&Self::parse((), text).ok()?, m))
+    }
+
     fn tablebase(
+        (): (),
         tablebase_dir: &TablebaseDir,
         monitor: &BuildMonitor,
     ) -> Result<BohnenspielOracle, BuildError> {
@@ -181,6 +238,7 @@ impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
     }
 
     fn verify_tablebase(
+        (): (),
         tablebase_dir: &TablebaseDir,
         extent: Extent,
         monitor: &BuildMonitor,
@@ -191,6 +249,7 @@ impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
     }
 
     fn verify_certificate(
+        (): (),
         path: &Path,
         tables: &BohnenspielOracle,
     ) -> Result<ProofSummary, SolveError> {
@@ -219,7 +278,7 @@ impl<const BEANS: u8> Solvable for Bohnenspiel<BEANS> {
         bytes.fold(0, |number, (nth, byte)| number | u128::from(byte) << (8 * nth))
     }
 
-    fn unpack(number: u128) -> Option<Self> {
+    fn unpack((): (), number: u128) -> Option<Self> {
         let byte = |nth: usize| (number >> (8 * nth)) as u8;
         let setup = Setup {
             houses: std::array::from_fn(byte),

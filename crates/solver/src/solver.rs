@@ -11,7 +11,7 @@ use spielwerk_search::proof::{Goal, Node, Oracle, ProofError, ProofProgress, Pro
 use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir, TablebaseFile};
 
 use crate::bean_difference::certificate;
-use crate::proof_file::{Proof, checkpoint, parse_position, restore_entries, save_entries};
+use crate::proof_file::{Proof, checkpoint, restore_entries, save_entries};
 use crate::solvable::Solvable;
 use crate::{GameValue, ProofSummary, Solution, SolveError, SolveOptions, SolveProgress};
 
@@ -19,19 +19,20 @@ use crate::{GameValue, ProofSummary, Solution, SolveError, SolveOptions, SolvePr
 const STACK_BYTES: usize = 1 << 30;
 
 pub(crate) fn solve<G: Solvable>(
+    variant: G::Variant,
     text: &str,
     options: &SolveOptions,
     monitor: &BuildMonitor,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<Solution, SolveError> {
     let started = Instant::now();
-    let oracle = G::tablebase(&options.tablebase_dir, monitor)?;
-    let Some(position) = parse_position::<G>(text) else {
+    let oracle = G::tablebase(variant, &options.tablebase_dir, monitor)?;
+    let Ok(position) = G::parse(variant, text) else {
         unreachable!("a problem is a position: {text}");
     };
     // From here on counters are as at the start: they belong to the game, not to the problem.
     let position = position.canonical();
-    let search = || search(&position, &oracle, options, on_progress);
+    let search = || search(variant, &position, &oracle, options, on_progress);
     let (proof, nodes) = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search);
         let joined = thread.map(thread::ScopedJoinHandle::join);
@@ -44,11 +45,11 @@ pub(crate) fn solve<G: Solvable>(
     let best = best_move(&position, &proof, &oracle);
     let proof = Proof { position: text.to_owned(), ..proof };
     if let Some(path) = &options.proof {
-        proof.write(path)?;
+        proof.write(path, &G::rules(variant))?;
     }
     Ok(Solution {
         value: proof.value,
-        best_move: best.map(|m| position.write_move(m)),
+        best_move: best.and_then(|m| G::write_move(variant, text, m)),
         nodes,
         time: started.elapsed(),
         proof_size: proof.summary().positions,
@@ -57,6 +58,7 @@ pub(crate) fn solve<G: Solvable>(
 
 /// Solves by the difference in beans where the game has beans, otherwise by proof-number search.
 fn search<G: Solvable>(
+    variant: G::Variant,
     position: &G,
     oracle: &G::Tablebase,
     options: &SolveOptions,
@@ -64,20 +66,22 @@ fn search<G: Solvable>(
 ) -> Result<(Proof<G>, u64), SolveError> {
     match position.solve_by_bean_difference(oracle, options, on_progress) {
         Some(found) => found,
-        None => by_proof_numbers(position, oracle, options, on_progress),
+        None => by_proof_numbers(variant, position, oracle, options, on_progress),
     }
 }
 
 /// Answers both questions by proof-number search. Checkpoints are written at intervals and at the
 /// end, even if the search was stopped.
 fn by_proof_numbers<G: Solvable>(
+    variant: G::Variant,
     position: &G,
     oracle: &G::Tablebase,
     options: &SolveOptions,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<(Proof<G>, u64), SolveError> {
-    let mut checkpoint = checkpoint::<G>(options);
-    let before = checkpoint.as_ref().map_or(Ok(Vec::new()), restore_entries)?;
+    let mut checkpoint = checkpoint(&G::rules(variant), options);
+    let before = checkpoint.as_ref();
+    let before = before.map_or(Ok(Vec::new()), |before| restore_entries(variant, before))?;
     let mut save_error = None;
     let mut report = |found: ProofProgress<G>| {
         if let Some(checkpoint) = checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due()) {
@@ -133,18 +137,26 @@ fn best_move<G: Solvable>(
     })
 }
 
+pub(crate) fn read_proof<G: Solvable>(
+    variant: G::Variant,
+    path: &Path,
+) -> Result<ProofSummary, SolveError> {
+    Ok(Proof::<G>::read(variant, path)?.summary())
+}
+
 pub(crate) fn verify<G: Solvable>(
+    variant: G::Variant,
     path: &Path,
     tablebase_dir: &TablebaseDir,
     extent: Extent,
     monitor: &BuildMonitor,
 ) -> Result<ProofSummary, SolveError> {
     if is_certificate(path)? {
-        let oracle = G::tablebase(tablebase_dir, monitor)?;
-        G::verify_tablebase(tablebase_dir, extent, monitor)?;
-        return G::verify_certificate(path, &oracle);
+        let oracle = G::tablebase(variant, tablebase_dir, monitor)?;
+        G::verify_tablebase(variant, tablebase_dir, extent, monitor)?;
+        return G::verify_certificate(variant, path, &oracle);
     }
-    let proof: Proof<G> = Proof::read(path)?;
+    let proof: Proof<G> = Proof::read(variant, path)?;
     let goals: Vec<_> =
         proof.strategies.iter().map(|one| (one.goal(), one.root().attacker_to_move)).collect();
     let wanted: &[_] = match proof.value {
@@ -159,8 +171,8 @@ pub(crate) fn verify<G: Solvable>(
             wanted: format!("what shows a {}", proof.value.name()),
         });
     }
-    let oracle = G::tablebase(tablebase_dir, monitor)?;
-    G::verify_tablebase(tablebase_dir, extent, monitor)?;
+    let oracle = G::tablebase(variant, tablebase_dir, monitor)?;
+    G::verify_tablebase(variant, tablebase_dir, extent, monitor)?;
     for strategy in &proof.strategies {
         let error = |error| SolveError::InvalidProof { path: path.to_owned(), error };
         strategy.verify(&oracle).map_err(error)?;

@@ -9,9 +9,11 @@ use std::time::Instant;
 
 use common::{in_random_games, measure};
 use spielwerk_games::Wdl;
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::{BoardSize, DynFanorona};
 use spielwerk_tablebases::fanorona::EndgameTablebase;
 use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
+
+const SIZE: BoardSize = BoardSize::new(5, 9);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -19,16 +21,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("two arguments are needed: a folder, and how many stones to build up to".into());
     };
     let (dir, upto) = (TablebaseDir::from(folder), upto.parse()?);
-    println!("{:?}", EndgameTablebase::<5, 9>::estimate(&dir, upto));
+    println!("{:?}", EndgameTablebase::estimate(&dir, SIZE, upto));
     println!("stones    positions  seconds");
     for stones in 2..=upto {
         let begin = Instant::now();
-        EndgameTablebase::<5, 9>::build(&dir, stones, &BuildMonitor::silent())?;
+        EndgameTablebase::build(&dir, SIZE, stones, &BuildMonitor::silent())?;
         let seconds = begin.elapsed().as_secs_f64();
-        println!("{stones:6} {:12} {seconds:8.2}", EndgameTablebase::<5, 9>::positions(stones));
+        println!("{stones:6} {:12} {seconds:8.2}", EndgameTablebase::positions(SIZE, stones));
     }
-    let (endgames, _) = EndgameTablebase::open(&dir);
-    let positions = in_random_games::<Fanorona>(|one| endgames.probe(one).is_some());
+    let (endgames, _) = EndgameTablebase::open(&dir, SIZE);
+    let positions = in_random_games::<DynFanorona>(|one| endgames.probe(one).is_some());
     let wdls: Vec<Wdl> = positions.iter().filter_map(|one| endgames.probe(one)).collect();
     let of = |kind: fn(&Wdl) -> bool| wdls.iter().filter(|wdl| kind(wdl)).count();
     println!(

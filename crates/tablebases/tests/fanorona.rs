@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::{BoardSize, DynFanorona, Fanorona};
 use spielwerk_games::{AnyPosition, Position, Wdl};
 use spielwerk_tablebases::fanorona::EndgameTablebase;
 use spielwerk_tablebases::registry::tablebase;
@@ -67,9 +67,16 @@ fn agrees<const R: usize, const C: usize>(most: u32) -> [usize; 3] {
     let folder = tempdir().unwrap();
     let dir = TablebaseDir::from(folder.path());
     let endgames =
-        EndgameTablebase::<R, C>::build(&dir, most as usize, &BuildMonitor::silent()).unwrap();
-    EndgameTablebase::<R, C>::verify(&dir, most as usize, Extent::Full, &BuildMonitor::silent())
-        .unwrap();
+        EndgameTablebase::build(&dir, BoardSize::new(R, C), most as usize, &BuildMonitor::silent())
+            .unwrap();
+    EndgameTablebase::verify(
+        &dir,
+        BoardSize::new(R, C),
+        most as usize,
+        Extent::Full,
+        &BuildMonitor::silent(),
+    )
+    .unwrap();
     let positions = all::<R, C>(most);
     let ends = plainly(&positions);
     let mut counts = [0; 3];
@@ -79,7 +86,7 @@ fn agrees<const R: usize, const C: usize>(most: u32) -> [usize; 3] {
             Some(plies) if plies % 2 == 1 => (0, Wdl::Win(Some(*plies))),
             Some(plies) => (2, Wdl::Loss(Some(*plies))),
         };
-        assert_eq!(endgames.probe(position), Some(expected), "{position:?}");
+        assert_eq!(endgames.probe(&(*position).into()), Some(expected), "{position:?}");
         counts[kind] += 1;
     }
     counts
@@ -97,13 +104,14 @@ fn values_are_those_of_plain_iteration() {
 fn more_stones_than_the_tables_know_are_not_guessed_at() {
     let folder = tempdir().unwrap();
     let dir = TablebaseDir::from(folder.path());
-    assert_eq!(EndgameTablebase::<5, 9>::open(&dir).0.max_stones(), 0);
-    let endgames = EndgameTablebase::<5, 9>::build(&dir, 3, &BuildMonitor::silent()).unwrap();
+    assert_eq!(EndgameTablebase::open(&dir, BoardSize::new(5, 9)).0.max_stones(), 0);
+    let endgames =
+        EndgameTablebase::build(&dir, BoardSize::new(5, 9), 3, &BuildMonitor::silent()).unwrap();
     assert_eq!(endgames.max_stones(), 3);
-    assert_eq!(endgames.probe(&Fanorona::start()), None);
-    assert_eq!(endgames.probe(&Fanorona::from_stones(1, 0)), None);
+    assert_eq!(endgames.probe(&DynFanorona::start()), None);
+    assert_eq!(endgames.probe(&DynFanorona::from_stones(BoardSize::new(5, 9), 1, 0)), None);
     assert!(matches!(
-        endgames.probe(&Fanorona::from_stones(1, 2)),
+        endgames.probe(&DynFanorona::from_stones(BoardSize::new(5, 9), 1, 2)),
         Some(Wdl::Loss(_) | Wdl::Draw | Wdl::Win(_))
     ));
 }
@@ -113,15 +121,16 @@ fn one_flipped_bit_is_found_and_mended() {
     let folder = tempdir().unwrap();
     let dir = TablebaseDir::from(folder.path());
     let silent = BuildMonitor::silent();
-    drop(EndgameTablebase::<3, 5>::build(&dir, 4, &silent).unwrap());
+    drop(EndgameTablebase::build(&dir, BoardSize::new(3, 5), 4, &silent).unwrap());
     let path = dir.tablebase_path("fanorona-3x5-4");
     let sound = fs::read(&path).unwrap();
     let mut flipped = sound.clone();
     flipped[1234] ^= 4;
     fs::write(&path, flipped).unwrap();
-    let error = EndgameTablebase::<3, 5>::verify(&dir, 4, Extent::Sample, &silent).unwrap_err();
+    let error = EndgameTablebase::verify(&dir, BoardSize::new(3, 5), 4, Extent::Sample, &silent)
+        .unwrap_err();
     assert!(error.to_string().contains("is damaged"), "{error}");
-    drop(EndgameTablebase::<3, 5>::build(&dir, 4, &silent).unwrap());
+    drop(EndgameTablebase::build(&dir, BoardSize::new(3, 5), 4, &silent).unwrap());
     assert_eq!(fs::read(&path).unwrap(), sound);
 }
 
@@ -130,7 +139,7 @@ fn an_interrupted_build_ends_in_the_identical_files() {
     let (straight, halting) = (tempdir().unwrap(), tempdir().unwrap());
     let (straight, halting) =
         (TablebaseDir::from(straight.path()), TablebaseDir::from(halting.path()));
-    EndgameTablebase::<3, 7>::build(&straight, 5, &BuildMonitor::silent()).unwrap();
+    EndgameTablebase::build(&straight, BoardSize::new(3, 7), 5, &BuildMonitor::silent()).unwrap();
     let (mut stops, mut patience) = (0, 1);
     loop {
         patience += 1 + patience / 5;
@@ -139,7 +148,12 @@ fn an_interrupted_build_ends_in_the_identical_files() {
             let enough = reports.fetch_add(1, Relaxed) + 1 >= patience;
             stop.store(enough, Relaxed);
         };
-        match EndgameTablebase::<3, 7>::build(&halting, 5, &BuildMonitor::new(&stop, &report)) {
+        match EndgameTablebase::build(
+            &halting,
+            BoardSize::new(3, 7),
+            5,
+            &BuildMonitor::new(&stop, &report),
+        ) {
             Ok(_) => break,
             Err(BuildError::Stopped) => stops += 1,
             Err(error) => panic!("{error}"),
@@ -158,17 +172,17 @@ fn an_interrupted_build_ends_in_the_identical_files() {
 fn a_flipped_bit_is_refused_by_the_first_probe_that_touches_it() {
     let folder = tempdir().unwrap();
     let dir = TablebaseDir::from(folder.path());
-    EndgameTablebase::<3, 3>::build(&dir, 3, &BuildMonitor::silent()).unwrap();
+    EndgameTablebase::build(&dir, BoardSize::new(3, 3), 3, &BuildMonitor::silent()).unwrap();
     let path = dir.tablebase_path("fanorona-3x3-3");
     let sound = fs::read(&path).unwrap();
     let header = 256;
     let position =
         all::<3, 3>(3).into_iter().find(|it| (it.mine() | it.theirs()).count_ones() == 3);
     let position = position.unwrap();
-    let probe = || EndgameTablebase::<3, 3>::open(&dir).0.probe(&position);
+    let probe = || EndgameTablebase::open(&dir, BoardSize::new(3, 3)).0.probe(&position.into());
     let right = probe();
     assert!(right.is_some());
-    let entries = EndgameTablebase::<3, 3>::positions(3);
+    let entries = EndgameTablebase::positions(BoardSize::new(3, 3), 3);
     for byte in 0..entries {
         let mut bytes = sound.clone();
         bytes[header + byte] ^= 1 << (byte % 8);

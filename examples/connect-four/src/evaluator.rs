@@ -47,6 +47,7 @@ impl Evaluator<ConnectFour> for OpenFours {
 }
 
 impl GamePlayers for ConnectFour {
+    type SearchPosition = ConnectFour;
     type Evaluator = OpenFours;
     type Weights = ();
 

@@ -19,7 +19,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         &self,
         mut each: impl FnMut(usize, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut moves = super::MoveList::new();
+        let mut moves = super::movegen::MoveList::new();
         let _ = self.generate_moves(|m| {
             moves.push(m);
             ControlFlow::Continue(())

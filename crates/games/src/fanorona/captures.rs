@@ -11,7 +11,20 @@
 //! masks and multiplications (as for magic bitboards) gather its eight neighbours and the eight
 //! points behind them into small indices, and lookup tables turn those into sets of directions.
 
-use super::points::{STRIDE, STRONG};
+use super::points::{self, STRIDE, STRONG};
+
+/// The stones of one side that can capture stones of the other.
+#[inline]
+pub(super) fn capturers(own: u64, other: u64, empty: u64) -> u64 {
+    let along = |step: usize| {
+        let up = empty >> step & (other >> (2 * step) | other << step);
+        let down = empty << step & (other << (2 * step) | other >> step);
+        up | down
+    };
+    let straight = along(points::STRAIGHT[0]) | along(points::STRAIGHT[1]);
+    let diagonal = along(points::DIAGONAL[0]) | along(points::DIAGONAL[1]);
+    own & (straight | diagonal & STRONG)
+}
 
 /// One step that captures: a direction and a kind.
 ///

@@ -11,6 +11,7 @@
 mod actions;
 mod captures;
 mod chain;
+mod dyn_fanorona;
 mod movegen;
 mod notation;
 mod paths;
@@ -21,12 +22,13 @@ mod ui;
 use std::fmt;
 use std::ops::ControlFlow;
 
+pub use dyn_fanorona::DynFanorona;
+pub use points::BoardSize;
 pub use setup::{Setup, SetupError, Turn};
 
 use crate::hash::hash_words;
 use crate::{Outcome, Position, Seat};
-use movegen::MoveList;
-use points::{DIAGONAL, STRAIGHT, bits, set};
+use points::set;
 
 /// The game is drawn after this many plies without a capture.
 pub const QUIET_PLY_LIMIT: u8 = 100;
@@ -174,38 +176,19 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
     /// The stones that can capture.
     #[inline]
     pub fn capturers(&self) -> u64 {
-        self.able_to_capture(self.mine, self.theirs)
+        captures::capturers(self.mine, self.theirs, self.empty())
     }
 
     /// The opponent's stones that could capture if it were the opponent's turn.
     #[inline]
     pub fn opponent_capturers(&self) -> u64 {
-        self.able_to_capture(self.theirs, self.mine)
-    }
-
-    #[inline]
-    fn able_to_capture(&self, own: u64, other: u64) -> u64 {
-        let empty = self.empty();
-        let along = |step: usize| {
-            let up = empty >> step & (other >> (2 * step) | other << step);
-            let down = empty << step & (other << (2 * step) | other >> step);
-            up | down
-        };
-        let straight = along(STRAIGHT[0]) | along(STRAIGHT[1]);
-        let diagonal = along(DIAGONAL[0]) | along(DIAGONAL[1]);
-        own & (straight | diagonal & points::STRONG)
+        captures::capturers(self.theirs, self.mine, self.empty())
     }
 
     /// Whether the side to move can capture, and therefore must.
     #[inline]
     pub fn can_capture(&self) -> bool {
         self.capturers() != 0
-    }
-
-    /// Whether the side to move has a legal move.
-    #[inline]
-    const fn can_move(&self) -> bool {
-        points::around(self.empty()) & self.mine != 0
     }
 
     /// Whether the game is over although the side to move may have a stone that can step.
@@ -222,16 +205,37 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
         hash_words([self.mine | turn, self.theirs | u64::from(quiet) << 56])
     }
 
-    /// The number of paikas: steps to empty points.
+    /// The outcome, given the empty points of the board.
     #[inline]
-    fn count_paikas(&self) -> u64 {
-        let empty = self.empty();
-        let along = |stones: u64, step: usize| {
-            (stones & empty >> step).count_ones() + (stones & empty << step).count_ones()
-        };
-        let straight = STRAIGHT.map(|step| along(self.mine, step));
-        let diagonal = DIAGONAL.map(|step| along(self.mine & points::STRONG, step));
-        u64::from(straight[0] + straight[1] + diagonal[0] + diagonal[1])
+    fn outcome_with(&self, empty: u64) -> Option<Outcome> {
+        if self.theirs == 0 {
+            Some(Outcome::win(self.turn))
+        } else if points::around(empty) & self.mine == 0 {
+            Some(Outcome::win(self.turn.opponent()))
+        } else if self.quiet >= QUIET_PLY_LIMIT {
+            Some(Outcome::draw())
+        } else {
+            None
+        }
+    }
+
+    /// Generates the legal moves, given the empty points of the board.
+    #[inline]
+    fn generate_moves_with(
+        &self,
+        empty: u64,
+        each: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.is_stopped() {
+            return ControlFlow::Continue(());
+        }
+        movegen::generate(self.mine, self.theirs, empty, each)
+    }
+
+    /// Counts the legal moves, given the empty points of the board.
+    #[inline]
+    fn count_moves_with(&self, empty: u64) -> u64 {
+        if self.is_stopped() { 0 } else { movegen::count(self.mine, self.theirs, empty) }
     }
 }
 
@@ -256,34 +260,12 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if self.theirs == 0 {
-            Some(Outcome::win(self.turn))
-        } else if !self.can_move() {
-            Some(Outcome::win(self.turn.opponent()))
-        } else if self.quiet >= QUIET_PLY_LIMIT {
-            Some(Outcome::draw())
-        } else {
-            None
-        }
+        self.outcome_with(self.empty())
     }
 
     #[inline]
-    fn generate_moves(&self, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.is_stopped() {
-            return ControlFlow::Continue(());
-        }
-        let capturers = self.capturers();
-        if capturers != 0 {
-            let mut found = MoveList::new();
-            movegen::generate_captures(capturers, self.empty(), self.theirs, &mut found);
-            return found.into_iter().try_for_each(each);
-        }
-        for from in bits(self.mine) {
-            for to in bits(Self::neighbours(set(from)) & self.empty()) {
-                each(Move::new(from, to, 0))?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn generate_moves(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.generate_moves_with(self.empty(), each)
     }
 
     #[inline]
@@ -313,16 +295,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Position for Fanorona<ROWS, COLUMN
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        if self.is_stopped() {
-            return 0;
-        }
-        let capturers = self.capturers();
-        if capturers == 0 {
-            return self.count_paikas();
-        }
-        let mut found = MoveList::new();
-        movegen::generate_captures(capturers, self.empty(), self.theirs, &mut found);
-        found.len() as u64
+        self.count_moves_with(self.empty())
     }
 }
 

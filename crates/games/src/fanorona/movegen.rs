@@ -1,23 +1,71 @@
-//! Generation of all capturing moves: every stone, every chain, every point to stop at.
+//! Move generation: captures if there are any, else paikas.
 //!
-//! Chains are kept in a queue, each with the captures that it can still make. The captures of the
+//! A capture is every stone, every chain, every point to stop at. Chains are kept in a queue, each with the captures that it can still make. The captures of the
 //! first chain are taken one by one; the chain after each is a move, and joins the queue if it can
 //! capture again. Breadth first, the processor can work on several independent chains at a time,
 //! and whether a chain continues is not a branch that could be mispredicted: every chain is written
 //! behind the queue, and the queue becomes longer or not.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use super::Move;
+use super::captures::capturers;
 use super::chain::Chain;
-use super::points::bits;
+use super::points::{DIAGONAL, STRAIGHT, STRONG, around, bits, set};
 
 /// The moves found. The capacity suffices for almost any position without allocation.
 pub(super) type MoveList = SmallVec<[Move; 128]>;
 
+/// Calls `each` for every move of the side whose stones are `mine`, until it breaks.
+#[inline]
+pub(super) fn generate(
+    mine: u64,
+    theirs: u64,
+    empty: u64,
+    mut each: impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let capturers = capturers(mine, theirs, empty);
+    if capturers != 0 {
+        let mut found = MoveList::new();
+        generate_captures(capturers, empty, theirs, &mut found);
+        return found.into_iter().try_for_each(each);
+    }
+    for from in bits(mine) {
+        for to in bits(around(set(from)) & empty) {
+            each(Move::new(from, to, 0))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The number of moves that [`generate`] finds.
+#[inline]
+pub(super) fn count(mine: u64, theirs: u64, empty: u64) -> u64 {
+    let capturers = capturers(mine, theirs, empty);
+    if capturers == 0 {
+        return count_paikas(mine, empty);
+    }
+    let mut found = MoveList::new();
+    generate_captures(capturers, empty, theirs, &mut found);
+    found.len() as u64
+}
+
+/// The number of paikas: steps to empty points.
+#[inline]
+fn count_paikas(mine: u64, empty: u64) -> u64 {
+    let along = |stones: u64, step: usize| {
+        (stones & empty >> step).count_ones() + (stones & empty << step).count_ones()
+    };
+    let straight = STRAIGHT.map(|step| along(mine, step));
+    let diagonal = DIAGONAL.map(|step| along(mine & STRONG, step));
+    u64::from(straight[0] + straight[1] + diagonal[0] + diagonal[1])
+}
+
 /// Adds the moves of these stones, which must all be able to capture, each result once.
 #[inline]
-pub(super) fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: &mut MoveList) {
+fn generate_captures(capturers: u64, empty: u64, theirs: u64, found: &mut MoveList) {
     let mut chains = [Chain::NONE; QUEUE_CAPACITY];
     // Takes the place of `chains` when those do not suffice.
     let mut more_chains = Vec::new();

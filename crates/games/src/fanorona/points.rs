@@ -74,49 +74,156 @@ pub(super) const fn around(points: u64) -> u64 {
         | strong >> up_right
 }
 
-/// The board of this size.
-impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
-    /// The number of points.
-    pub const POINTS: usize = ROWS * COLUMNS;
-
-    /// The stones of each side at the start: all points but one are occupied.
-    pub const STONES: usize = Self::POINTS / 2;
-
-    /// Whether the bitboard is transposed.
-    const TALL: bool = {
-        let (long, short) = if ROWS > COLUMNS { (ROWS, COLUMNS) } else { (COLUMNS, ROWS) };
-        assert!(ROWS % 2 == 1 && COLUMNS % 2 == 1, "a board has a point in its middle");
-        assert!(short >= 3 && short <= 5 && long <= 9, "a board is at least 3×3 and at most 5×9");
-        ROWS > COLUMNS
-    };
-
+/// The size of a board.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BoardSize {
+    rows: u8,
+    columns: u8,
     /// All points.
-    pub const BOARD: u64 = {
-        let mut board = 0;
+    board: u64,
+}
+
+impl BoardSize {
+    /// The sizes of the boards in the registry of games, the standard one first.
+    pub const ALL: [BoardSize; 11] = [
+        BoardSize::new(5, 9),
+        BoardSize::new(3, 3),
+        BoardSize::new(3, 5),
+        BoardSize::new(5, 3),
+        BoardSize::new(3, 7),
+        BoardSize::new(7, 3),
+        BoardSize::new(5, 5),
+        BoardSize::new(3, 9),
+        BoardSize::new(9, 3),
+        BoardSize::new(5, 7),
+        BoardSize::new(7, 5),
+    ];
+
+    /// A board with so many rows and columns.
+    ///
+    /// # Panics
+    /// If one of them is even, or the board smaller than 3×3 or larger than 5×9.
+    pub const fn new(rows: usize, columns: usize) -> BoardSize {
+        let (long, short) = if rows > columns { (rows, columns) } else { (columns, rows) };
+        assert!(rows % 2 == 1 && columns % 2 == 1, "a board has a point in its middle");
+        assert!(short >= 3 && short <= 5 && long <= 9, "a board is at least 3×3 and at most 5×9");
+        let mut size = BoardSize { rows: rows as u8, columns: columns as u8, board: 0 };
         let mut point = 0;
-        while point < Self::POINTS {
-            board |= set(Self::bit(point));
+        while point < size.points() {
+            size.board |= set(size.bit(point));
             point += 1;
         }
-        board
-    };
+        size
+    }
 
-    /// The strong points, where diagonals cross.
-    pub const STRONG: u64 = Self::BOARD & STRONG;
+    /// The number of rows.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    pub const fn columns(self) -> usize {
+        self.columns as usize
+    }
+
+    /// The number of points.
+    pub const fn points(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// The stones of each side at the start: all points but one are occupied.
+    pub const fn stones(self) -> usize {
+        self.points() / 2
+    }
+
+    /// The bitboard of all points.
+    #[inline]
+    pub const fn board(self) -> u64 {
+        self.board
+    }
+
+    /// Whether the bitboard is transposed.
+    const fn is_tall(self) -> bool {
+        self.rows > self.columns
+    }
 
     /// The bit of a point.
     #[inline]
-    pub const fn bit(point: usize) -> u32 {
-        let (rank, column) = (point / COLUMNS, point % COLUMNS);
-        let bit = if Self::TALL { column * STRIDE + rank } else { rank * STRIDE + column };
+    pub const fn bit(self, point: usize) -> u32 {
+        let (rank, column) = (point / self.columns(), point % self.columns());
+        let bit = if self.is_tall() { column * STRIDE + rank } else { rank * STRIDE + column };
         bit as u32
     }
 
     /// The point of a bit.
     #[inline]
-    pub const fn point(bit: u32) -> usize {
+    pub const fn point(self, bit: u32) -> usize {
         let (row, place) = (bit as usize / STRIDE, bit as usize % STRIDE);
-        if Self::TALL { place * COLUMNS + row } else { row * COLUMNS + place }
+        let (rank, column) = if self.is_tall() { (place, row) } else { (row, place) };
+        rank * self.columns() + column
+    }
+
+    /// All points connected to one of these by a line.
+    #[inline]
+    pub const fn neighbours(self, points: u64) -> u64 {
+        around(points) & self.board
+    }
+
+    /// A bitboard rotated by 180°.
+    #[inline]
+    pub const fn rotated_180(self, points: u64) -> u64 {
+        points.reverse_bits() >> self.board.leading_zeros()
+    }
+
+    /// A bitboard reflected so that the two long sides are exchanged. With
+    /// [`rotated_180`](Self::rotated_180) it generates the symmetries common to all sizes.
+    #[inline]
+    pub const fn reflected(self, points: u64) -> u64 {
+        let short = if self.is_tall() { self.columns() } else { self.rows() };
+        reflected_rows(points) >> ((MAX_ROWS - short) * STRIDE)
+    }
+}
+
+/// The most rows of bits.
+const MAX_ROWS: usize = 5;
+
+/// A bitboard of five rows with the last row first.
+#[inline]
+const fn reflected_rows(points: u64) -> u64 {
+    let one_row = set(STRIDE as u32) - 1;
+    let mut reflected = 0;
+    let mut row = 0;
+    while row < MAX_ROWS {
+        reflected |= (points >> (row * STRIDE) & one_row) << ((MAX_ROWS - 1 - row) * STRIDE);
+        row += 1;
+    }
+    reflected
+}
+
+/// The board of this size.
+impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
+    /// The size of the board.
+    pub const SIZE: BoardSize = BoardSize::new(ROWS, COLUMNS);
+
+    /// The number of points.
+    pub const POINTS: usize = Self::SIZE.points();
+
+    /// The stones of each side at the start: all points but one are occupied.
+    pub const STONES: usize = Self::SIZE.stones();
+
+    /// All points.
+    pub const BOARD: u64 = Self::SIZE.board();
+
+    /// The bit of a point.
+    #[inline]
+    pub const fn bit(point: usize) -> u32 {
+        Self::SIZE.bit(point)
+    }
+
+    /// The point of a bit.
+    #[inline]
+    pub const fn point(bit: u32) -> usize {
+        Self::SIZE.point(bit)
     }
 
     /// The points of a bitboard, lowest bit first.
@@ -133,28 +240,13 @@ impl<const ROWS: usize, const COLUMNS: usize> Fanorona<ROWS, COLUMNS> {
     /// All points connected to one of these by a line.
     #[inline]
     pub const fn neighbours(points: u64) -> u64 {
-        around(points) & Self::BOARD
+        Self::SIZE.neighbours(points)
     }
 
     /// A bitboard rotated by 180°.
     #[inline]
     pub const fn rotated_180(points: u64) -> u64 {
-        points.reverse_bits() >> (63 - Self::bit(Self::POINTS - 1))
-    }
-
-    /// A bitboard reflected so that the two long sides are exchanged. With
-    /// [`rotated_180`](Self::rotated_180) it generates the symmetries common to all sizes.
-    #[inline]
-    pub const fn reflected(points: u64) -> u64 {
-        let last = if Self::TALL { COLUMNS - 1 } else { ROWS - 1 };
-        let one_row = set(STRIDE as u32) - 1;
-        let mut reflected = 0;
-        let mut row = 0;
-        while row <= last {
-            reflected |= (points >> (row * STRIDE) & one_row) << ((last - row) * STRIDE);
-            row += 1;
-        }
-        reflected
+        Self::SIZE.rotated_180(points)
     }
 }
 
@@ -196,10 +288,10 @@ mod tests {
     #[test]
     fn symmetries_keep_the_lines() {
         assert_eq!(Full::rotated_180(named("a1 d3")), named("i5 f3"));
-        assert_eq!(Full::reflected(named("a1 d3")), named("a5 d3"));
+        assert_eq!(Full::SIZE.reflected(named("a1 d3")), named("a5 d3"));
         for bit in bits(Full::BOARD) {
             let around = Full::neighbours(set(bit));
-            for symmetry in [Full::rotated_180, Full::reflected] {
+            for symmetry in [Full::rotated_180, |points| Full::SIZE.reflected(points)] {
                 assert_eq!(symmetry(symmetry(set(bit))), set(bit));
                 assert_eq!(Full::neighbours(symmetry(set(bit))), symmetry(around));
             }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::actions::VARIANTS;
 use super::points::set;
 use super::setup::{COLOURS, Turn};
-use super::{Fanorona, Move, QUIET_PLY_LIMIT, Setup, SetupError};
+use super::{BoardSize, Fanorona, Move, QUIET_PLY_LIMIT, Setup, SetupError};
 use crate::board::{Label, SiteInfo, SiteShape};
 use crate::{Board, Content, Continuations, Game, GameInfo, MoveError, Seat, Site};
 
@@ -117,6 +117,13 @@ impl<const ROWS: usize, const COLUMNS: usize> Game for Fanorona<ROWS, COLUMNS> {
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_turn(text)
+    }
+}
+
+impl BoardSize {
+    /// The name of the game on a board of this size.
+    pub const fn game_name(self) -> &'static str {
+        info(self.rows(), self.columns()).name
     }
 }
 

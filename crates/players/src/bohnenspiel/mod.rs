@@ -20,6 +20,7 @@ use crate::{GamePlayers, Level, Levels, PlayerSpec};
 const MAX_TABLEBASE_BEANS: usize = 30;
 
 impl GamePlayers for Bohnenspiel {
+    type SearchPosition = Self;
     type Evaluator = BohnenspielEvaluator;
     type Weights = Weights;
     const NETWORK_WORDS: usize = network_inputs::WORDS;

@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 use spielwerk_games::Wdl;
-use spielwerk_games::fanorona::{Fanorona, Move};
+use spielwerk_games::fanorona::{DynFanorona, Move};
 use spielwerk_nets::Network;
 use spielwerk_search::Evaluator;
 use spielwerk_tablebases::fanorona::EndgameTablebase;
@@ -53,16 +53,16 @@ const FEW: i32 = 12;
 
 /// Evaluates material, mobility and threats.
 #[derive(Clone, Debug, Default)]
-pub struct FanoronaEvaluator<const R: usize = 5, const C: usize = 9> {
+pub struct FanoronaEvaluator {
     weights: Weights,
     network: Option<Arc<Network>>,
-    tablebase: Option<Arc<EndgameTablebase<R, C>>>,
+    tablebase: Option<Arc<EndgameTablebase>>,
 }
 
-impl<const R: usize, const C: usize> FanoronaEvaluator<R, C> {
+impl FanoronaEvaluator {
     /// An evaluator with these weights.
     pub fn new(weights: Weights) -> Self {
-        FanoronaEvaluator { weights, network: None, tablebase: None }
+        FanoronaEvaluator { weights, ..FanoronaEvaluator::default() }
     }
 
     /// The same evaluator with a network in place of the hand-written terms, if there is one.
@@ -71,15 +71,15 @@ impl<const R: usize, const C: usize> FanoronaEvaluator<R, C> {
     }
 
     /// The same evaluator with endgame tablebases.
-    pub fn with_tablebase(self, tablebase: EndgameTablebase<R, C>) -> Self {
+    pub fn with_tablebase(self, tablebase: EndgameTablebase) -> Self {
         FanoronaEvaluator { tablebase: Some(Arc::new(tablebase)), ..self }
     }
 
     /// The value of a side's stones beyond material.
     #[inline]
-    fn shape(&self, own: u64, empty: u64, threats: u64) -> i32 {
-        let strong = count(own & Fanorona::<R, C>::STRONG);
-        let freedom = count(Fanorona::<R, C>::neighbours(own) & empty);
+    fn shape(&self, position: &DynFanorona, own: u64, threats: u64) -> i32 {
+        let strong = count(own & position.strong_points());
+        let freedom = count(position.neighbours(own) & position.empty());
         self.weights.strong * strong
             + self.weights.freedom * freedom
             + self.weights.threat * count(threats)
@@ -87,16 +87,16 @@ impl<const R: usize, const C: usize> FanoronaEvaluator<R, C> {
 
     /// The evaluation by hand-written terms.
     #[inline]
-    fn classic(&self, position: &Fanorona<R, C>) -> i32 {
-        let (mine, theirs, empty) = (position.mine(), position.theirs(), position.empty());
+    fn classic(&self, position: &DynFanorona) -> i32 {
+        let (mine, theirs) = (position.mine(), position.theirs());
         let (lead, all) = (count(mine) - count(theirs), count(mine | theirs));
         let weights = &self.weights;
         let mut value = weights.stone * lead + weights.surplus * lead / all.max(1) + weights.turn;
-        value += self.shape(mine, empty, position.capturers());
-        value -= self.shape(theirs, empty, position.opponent_capturers());
+        value += self.shape(position, mine, position.capturers());
+        value -= self.shape(position, theirs, position.opponent_capturers());
         if all <= FEW && lead != 0 {
             // Both counts together, so that it is the same for both sides.
-            let near = nearness::<R, C>(mine, theirs) + nearness::<R, C>(theirs, mine);
+            let near = nearness(position, mine, theirs) + nearness(position, theirs, mine);
             value += weights.near * lead.signum() * near;
         }
         value
@@ -111,18 +111,18 @@ fn count(points: u64) -> i32 {
 /// How near all stones of one set are to the other's: three for each that touches one, down to
 /// nothing from four lines away.
 #[inline]
-fn nearness<const R: usize, const C: usize>(one: u64, other: u64) -> i32 {
+fn nearness(position: &DynFanorona, one: u64, other: u64) -> i32 {
     let (mut around, mut near) = (other, 0);
     for _ in 0..3 {
-        around |= Fanorona::<R, C>::neighbours(around);
+        around |= position.neighbours(around);
         near += count(one & around);
     }
     near
 }
 
-impl<const R: usize, const C: usize> Evaluator<Fanorona<R, C>> for FanoronaEvaluator<R, C> {
+impl Evaluator<DynFanorona> for FanoronaEvaluator {
     #[inline]
-    fn evaluate(&self, position: &Fanorona<R, C>) -> i32 {
+    fn evaluate(&self, position: &DynFanorona) -> i32 {
         match &self.network {
             Some(network) => network.evaluate(&inputs(position)),
             None => self.classic(position),
@@ -130,24 +130,24 @@ impl<const R: usize, const C: usize> Evaluator<Fanorona<R, C>> for FanoronaEvalu
     }
 
     #[inline]
-    fn order_score(&self, _position: &Fanorona<R, C>, m: Move) -> i32 {
-        let strong = |bit: u32| (Fanorona::<R, C>::STRONG >> bit & 1) as i32;
+    fn order_score(&self, position: &DynFanorona, m: Move) -> i32 {
+        let strong = |bit: u32| (position.strong_points() >> bit & 1) as i32;
         self.weights.stone * count(m.captured())
             + self.weights.strong * (strong(m.to()) - strong(m.from()))
     }
 
     #[inline]
-    fn needs_quiescence(&self, position: &Fanorona<R, C>) -> bool {
+    fn needs_quiescence(&self, position: &DynFanorona) -> bool {
         position.can_capture()
     }
 
     #[inline]
-    fn is_tactical(&self, _position: &Fanorona<R, C>, m: Move) -> bool {
+    fn is_tactical(&self, _position: &DynFanorona, m: Move) -> bool {
         m.is_capture()
     }
 
     #[inline]
-    fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+    fn probe(&self, position: &DynFanorona) -> Option<Wdl> {
         self.tablebase.as_ref()?.result(position)
     }
 }
@@ -156,7 +156,7 @@ impl<const R: usize, const C: usize> Evaluator<Fanorona<R, C>> for FanoronaEvalu
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use spielwerk_games::fanorona::{Setup, Turn};
+    use spielwerk_games::fanorona::{BoardSize, Fanorona, Setup, Turn};
     use spielwerk_games::{Game, Position};
 
     fn random_position<P: Position>(picks: &[u16]) -> P {
@@ -193,9 +193,9 @@ mod tests {
         let text = position.setup().to_string();
         let (ranks, mover) = ranks(&text);
         let evaluator = FanoronaEvaluator::default();
-        let value = evaluator.evaluate(&position);
+        let value = evaluator.evaluate(&position.into());
         let upside_down: Vec<String> = ranks.iter().rev().cloned().collect();
-        assert_eq!(evaluator.evaluate(&read::<R, C>(&upside_down, mover)), value, "{text}");
+        assert_eq!(evaluator.evaluate(&read::<R, C>(&upside_down, mover).into()), value, "{text}");
         let turned = |rank: &String| -> String {
             let exchange = |c| match c {
                 'B' => 'W',
@@ -206,7 +206,7 @@ mod tests {
         };
         let turned: Vec<String> = ranks.iter().rev().map(turned).collect();
         let other = if mover == "w" { "b" } else { "w" };
-        assert_eq!(evaluator.evaluate(&read::<R, C>(&turned, other)), value, "{text}");
+        assert_eq!(evaluator.evaluate(&read::<R, C>(&turned, other).into()), value, "{text}");
     }
 
     proptest! {
@@ -225,15 +225,18 @@ mod tests {
         let directory = spielwerk_tablebases::TablebaseDir::from(
             std::env::temp_dir().join("spielwerk-fanorona-evaluator"),
         );
-        let tablebase = EndgameTablebase::<3, 5>::build(
+        let tablebase = EndgameTablebase::build(
             &directory,
+            BoardSize::new(3, 5),
             4,
             &spielwerk_tablebases::BuildMonitor::silent(),
         )
         .unwrap();
         let evaluator = FanoronaEvaluator::default().with_tablebase(tablebase);
-        let probe =
-            |text: &str| evaluator.probe(&Fanorona::from_setup(&text.parse().unwrap()).unwrap());
+        let probe = |text: &str| {
+            let position: Fanorona<3, 5> = Fanorona::from_setup(&text.parse().unwrap()).unwrap();
+            evaluator.probe(&position.into())
+        };
         assert_eq!(probe("5/1WB2/5 w 0 1"), Some(Wdl::Win(Some(1))));
         assert_eq!(probe("5/1WB2/5 w 99 1"), Some(Wdl::Win(Some(1))));
         let slow = probe("W3B/5/WW3 w 0 1");
@@ -248,11 +251,12 @@ mod tests {
     #[test]
     fn captures_are_tactical_and_material_counts() {
         let evaluator = FanoronaEvaluator::default();
-        let start: Fanorona = Fanorona::start();
+        let start = DynFanorona::start();
         assert!(evaluator.needs_quiescence(&start));
         assert!(start.legal_moves().into_iter().all(|m| evaluator.is_tactical(&start, m)));
         let ahead: Fanorona =
             Fanorona::from_setup(&"9/9/4W4/4W4/B8 w 0 1".parse().unwrap()).unwrap();
+        let ahead = DynFanorona::from(ahead);
         assert!(!evaluator.needs_quiescence(&ahead));
         assert!(evaluator.evaluate(&ahead) > 100);
     }

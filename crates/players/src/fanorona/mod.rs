@@ -3,8 +3,8 @@
 mod evaluator;
 mod network_inputs;
 
-use spielwerk_games::fanorona::Fanorona;
-use spielwerk_games::{Position, Seat};
+use spielwerk_games::fanorona::{DynFanorona, Fanorona, Move};
+use spielwerk_games::{Game, Position, Seat};
 use spielwerk_search::{AlphaBetaConfig, LateMoveReductions, RepetitionRule, Searcher};
 use spielwerk_tablebases::TablebaseDir;
 use spielwerk_tablebases::fanorona::EndgameTablebase;
@@ -16,9 +16,10 @@ use crate::{GamePlayers, Level, Levels, PlayerSpec};
 
 impl<const ROWS: usize, const COLUMNS: usize> GamePlayers for Fanorona<ROWS, COLUMNS>
 where
-    Fanorona<ROWS, COLUMNS>: spielwerk_games::Game,
+    Fanorona<ROWS, COLUMNS>: Game<Move = Move>,
 {
-    type Evaluator = FanoronaEvaluator<ROWS, COLUMNS>;
+    type SearchPosition = DynFanorona;
+    type Evaluator = FanoronaEvaluator;
     type Weights = Weights;
     const NETWORK_WORDS: usize = network_inputs::WORDS;
     const REPETITION: RepetitionRule = RepetitionRule::Draw;
@@ -37,20 +38,20 @@ where
     ];
 
     fn network_inputs(&self, _seat: Seat) -> Vec<u64> {
-        network_inputs::inputs(self).to_vec()
+        network_inputs::inputs(&(*self).into()).to_vec()
     }
 
     fn network_symmetries() -> Vec<Vec<u16>> {
-        network_inputs::symmetries::<ROWS, COLUMNS>()
+        network_inputs::symmetries(Self::SIZE)
     }
 
-    fn evaluator(spec: &PlayerSpec) -> FanoronaEvaluator<ROWS, COLUMNS> {
+    fn evaluator(spec: &PlayerSpec) -> FanoronaEvaluator {
         // A file that cannot be used was refused before.
         let network = network::<Self>(spec).ok().flatten();
         let evaluator = FanoronaEvaluator::new(spec.weights()).with_network(network);
         let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
         // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
-        let tablebase = directory.map(|directory| EndgameTablebase::open(&directory).0);
+        let tablebase = directory.map(|directory| EndgameTablebase::open(&directory, Self::SIZE).0);
         match tablebase {
             Some(tablebase) if tablebase.max_stones() > 0 => evaluator.with_tablebase(tablebase),
             _ => evaluator,
@@ -78,7 +79,7 @@ where
         }
     }
 
-    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<Self>>> {
+    fn game_specific(_name: &str, _spec: &PlayerSpec) -> Option<Box<dyn Searcher<DynFanorona>>> {
         None
     }
 

@@ -1,31 +1,31 @@
 //! The inputs of a network for Fanorona: four bitboards, from the view of the side to move.
 
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::{BoardSize, DynFanorona};
 
 /// Own stones, the other's, own stones that can capture, and the other's that could.
 pub(super) const WORDS: usize = 4;
 
 #[inline]
-pub(super) fn inputs<const R: usize, const C: usize>(position: &Fanorona<R, C>) -> [u64; WORDS] {
+pub(super) fn inputs(position: &DynFanorona) -> [u64; WORDS] {
     [position.mine(), position.theirs(), position.capturers(), position.opponent_capturers()]
 }
 
 /// The four symmetries of every board: the identity, a reflection, a rotation, and both.
-pub(super) fn symmetries<const R: usize, const C: usize>() -> Vec<Vec<u16>> {
-    let of = |map: fn(u64) -> u64| -> Vec<u16> {
+pub(super) fn symmetries(size: BoardSize) -> Vec<Vec<u16>> {
+    let of = |map: &dyn Fn(u64) -> u64| -> Vec<u16> {
         let place = |input: usize| {
             let (word, bit) = (input / 64, input % 64);
-            let outside = Fanorona::<R, C>::BOARD >> bit & 1 == 0;
+            let outside = size.board() >> bit & 1 == 0;
             let to = if outside { bit } else { map(1 << bit).trailing_zeros() as usize };
             (64 * word + to) as u16
         };
         (0..64 * WORDS).map(place).collect()
     };
     vec![
-        of(|points| points),
-        of(Fanorona::<R, C>::reflected),
-        of(Fanorona::<R, C>::rotated_180),
-        of(|points| Fanorona::<R, C>::reflected(Fanorona::<R, C>::rotated_180(points))),
+        of(&|points| points),
+        of(&|points| size.reflected(points)),
+        of(&|points| size.rotated_180(points)),
+        of(&|points| size.reflected(size.rotated_180(points))),
     ]
 }
 
@@ -33,10 +33,11 @@ pub(super) fn symmetries<const R: usize, const C: usize>() -> Vec<Vec<u16>> {
 mod tests {
     use super::*;
     use spielwerk_games::Position;
+    use spielwerk_games::fanorona::Fanorona;
 
     #[test]
     fn symmetries_are_permutations_of_the_board() {
-        for symmetry in symmetries::<5, 9>() {
+        for symmetry in symmetries(BoardSize::new(5, 9)) {
             let mut sorted = symmetry.clone();
             sorted.sort_unstable();
             assert!(sorted.iter().enumerate().all(|(nth, &input)| nth == usize::from(input)));
@@ -48,10 +49,10 @@ mod tests {
     #[test]
     fn inputs_are_seen_by_the_side_to_move() {
         let start: Fanorona = Fanorona::start();
-        let [mine, theirs, capturers, _] = inputs(&start);
+        let [mine, theirs, capturers, _] = inputs(&start.into());
         assert_eq!((mine.count_ones(), theirs.count_ones(), mine & theirs), (22, 22, 0));
         assert!(capturers != 0 && capturers & !mine == 0);
         let next = start.play(start.legal_moves()[0]);
-        assert!(inputs(&next)[0].count_ones() < 22, "what was captured is missing");
+        assert!(inputs(&next.into())[0].count_ones() < 22, "what was captured is missing");
     }
 }

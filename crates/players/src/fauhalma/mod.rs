@@ -22,6 +22,7 @@ use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 const CONTEMPT: i32 = 400;
 
 impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
+    type SearchPosition = Self;
     type Evaluator = FauHalmaEvaluator<S, R>;
     type Weights = Weights;
     const NETWORK_WORDS: usize = network_inputs::words(S::SEATS);

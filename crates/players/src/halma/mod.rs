@@ -16,6 +16,7 @@ use crate::network::network;
 use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
 impl<R: RuleSet> GamePlayers for Halma<R> {
+    type SearchPosition = Self;
     type Evaluator = HalmaEvaluator;
     type Weights = Weights;
     const NETWORK_WORDS: usize = network_inputs::WORDS;

@@ -56,7 +56,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     return;
                 }
                 // A later variation may turn out better than an earlier one after all.
-                root_moves[..=pv].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+                root_moves[..=pv]
+                    .sort_by_cached_key(|root_move| std::cmp::Reverse(root_move.score));
             }
             let settled = root_moves[..multi_pv]
                 .iter()

@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
                 pv: vec![m],
             })
             .collect();
-        root_moves.sort_by_key(|root_move| Reverse(root_move.score));
+        root_moves.sort_by_cached_key(|root_move| Reverse(root_move.score));
         root_moves
     }
 

@@ -131,7 +131,7 @@ fn root_moves<P: Position>(
     if moves.is_empty() {
         return Vec::new();
     }
-    moves.sort_by_key(|&m| Reverse(evaluator.order_score(position, m)));
+    moves.sort_by_cached_key(|&m| Reverse(evaluator.order_score(position, m)));
     let value = estimate_seats(evaluator, position)[position.turn().index()];
     let root_move = |m| RootMove { m, value, depth: 0, pv: vec![m] };
     moves.into_iter().map(root_move).collect()

@@ -249,7 +249,7 @@ impl<'a, P: Position, O: Oracle<P>> Prover<'a, P, O> {
             strategy.add(node, self.entry(node).stamp);
             let mut next = node.successor_list(self.oracle);
             next.retain(|&next| !node.attacker_to_move || self.entry(next).delta == 0);
-            next.sort_by_key(|&next| self.entry(next).stamp);
+            next.sort_by_cached_key(|&next| self.entry(next).stamp);
             next.truncate(if node.attacker_to_move { 1 } else { usize::MAX });
             open.extend(next);
         }

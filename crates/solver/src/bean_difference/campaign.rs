@@ -25,7 +25,6 @@ use super::certificate_writer;
 use super::prover::{Search, known_answer};
 use super::{PairsQuery, SolverContext};
 use crate::ledger::{ClaimRecord, Ledger, OrderedMove};
-use crate::proof_file::parse_position;
 use crate::solvable::Solvable;
 use crate::{Problem, SolveError, SolveOptions, SolveProgress};
 
@@ -72,8 +71,8 @@ pub fn prove_win(
     monitor: &BuildMonitor,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<CampaignResult, SolveError> {
-    let tables = <Bohnenspiel as Solvable>::tablebase(&options.search.tablebase_dir, monitor)?;
-    let Some(position) = parse_position::<Bohnenspiel>(problem.position()) else {
+    let tables = <Bohnenspiel as Solvable>::tablebase((), &options.search.tablebase_dir, monitor)?;
+    let Ok(position) = <Bohnenspiel as Solvable>::parse((), problem.position()) else {
         let what = format!("{} is no position with six beans a house", problem.position());
         return Err(SolveError::Ledger { path: options.ledger.clone(), what });
     };
@@ -132,7 +131,7 @@ impl Campaign<'_> {
     /// Puts what the ledger has into the table.
     fn restore(&self) -> Result<(), SolveError> {
         for (text, attacker_to_move) in self.ledger.all_won()? {
-            if let Some(position) = parse_position::<Bohnenspiel>(&text) {
+            if let Ok(position) = <Bohnenspiel as Solvable>::parse((), &text) {
                 self.remember(Claim::win(&position, attacker_to_move));
             }
         }

@@ -24,7 +24,7 @@ use super::PairsQuery;
 use super::board::Board;
 use super::strategy::pairs_query;
 use crate::solvable::Solvable;
-use crate::{GameValue, ProofSummary, SolveError, proof_file};
+use crate::{GameValue, ProofSummary, SolveError};
 
 /// The name in the header of a certificate.
 pub(crate) const NAME: &str = "certificate";
@@ -109,11 +109,11 @@ pub(crate) fn check<const BEANS: u8>(
     let wrong = |what: &str| SolveError::from(file.wrong(what));
     let (value, text) = header.parameters.split_once(' ').unwrap_or_default();
     let attacker_to_move = value == "win";
-    let position = proof_file::parse_position::<Bohnenspiel<BEANS>>(text);
+    let position = Bohnenspiel::<BEANS>::parse((), text).ok();
     let Some(position) = position.filter(|_| attacker_to_move || value == "loss") else {
         return Err(wrong("it does not say which position is won"));
     };
-    if header.name != NAME || header.rules != Bohnenspiel::<BEANS>::rules() {
+    if header.name != NAME || header.rules != Bohnenspiel::<BEANS>::rules(()) {
         return Err(wrong("it is no certificate of this game"));
     }
     let count = (file.len() / 8).saturating_sub(1);

@@ -40,7 +40,7 @@ pub(super) fn write<const BEANS: u8>(
 
 fn header<const BEANS: u8>(position: &str, attacker_to_move: bool) -> TablebaseHeader {
     let value = if attacker_to_move { "win" } else { "loss" };
-    TablebaseHeader::new(NAME, Bohnenspiel::<BEANS>::rules(), format!("{value} {position}"))
+    TablebaseHeader::new(NAME, Bohnenspiel::<BEANS>::rules(()), format!("{value} {position}"))
 }
 
 struct Collector<'a> {

@@ -88,7 +88,7 @@ impl<'a> SolverContext<'a> {
         on_progress: &'a (dyn Fn(SolveProgress) -> bool + Sync),
     ) -> Result<SolverContext<'a>, SolveError> {
         let says = "board 47 bits, lower and upper bound 6 each, work 5; hint 64";
-        let header = TablebaseHeader::new("bounds", Bohnenspiel::<BEANS>::rules(), says);
+        let header = TablebaseHeader::new("bounds", Bohnenspiel::<BEANS>::rules(()), says);
         let checkpoint = options
             .checkpoint
             .clone()

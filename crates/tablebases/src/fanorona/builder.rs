@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use rayon::prelude::*;
-use spielwerk_games::fanorona::Fanorona;
-use spielwerk_games::{Game, Position};
+use spielwerk_games::Position;
+use spielwerk_games::fanorona::DynFanorona;
 
 use super::indexing::Indexing;
 use super::layer::{BackedUpValue, Layer, Value, agree, bytes, header, read};
@@ -15,12 +15,12 @@ use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint,
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
 
 /// Builds the layer of an indexing from all layers below.
-pub(super) struct LayerBuilder<'a, const R: usize, const C: usize> {
-    pub(super) indexing: &'a Indexing<R, C>,
-    pub(super) below: &'a [Layer<R, C>],
+pub(super) struct LayerBuilder<'a> {
+    pub(super) indexing: &'a Indexing,
+    pub(super) below: &'a [Layer],
 }
 
-impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
+impl Builder for LayerBuilder<'_> {
     fn header(&self) -> TablebaseHeader {
         header(self.indexing)
     }
@@ -74,9 +74,9 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
                     let found = entry(table, entries, index);
                     let follows = self.value_of_successors(table, mine, theirs);
                     if !agree(found, follows, entries) {
-                        let position = Fanorona::<R, C>::from_stones(mine, theirs).setup();
+                        let position = self.position(mine, theirs);
                         wrong = Some(format!(
-                            "{position} is {found:?}, its successors say {follows:?}"
+                            "{position:?} is {found:?}, its successors say {follows:?}"
                         ));
                     }
                 },
@@ -90,10 +90,14 @@ impl<const R: usize, const C: usize> Builder for LayerBuilder<'_, R, C> {
     }
 }
 
-impl<const R: usize, const C: usize> LayerBuilder<'_, R, C> {
+impl LayerBuilder<'_> {
+    fn position(&self, mine: u64, theirs: u64) -> DynFanorona {
+        DynFanorona::from_stones(self.indexing.size(), mine, theirs)
+    }
+
     /// The value of a position computed from its successors.
     fn value_of_successors(&self, table: &TablebaseFile, mine: u64, theirs: u64) -> Value {
-        let position = Fanorona::<R, C>::from_stones(mine, theirs);
+        let position = self.position(mine, theirs);
         if position.outcome().is_some() {
             return Value::OVER;
         }

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::BoardSize;
 
 use crate::combinations::{CHOOSE, choose, next, unrank};
 
@@ -27,7 +27,8 @@ const CHUNK_SIZE: usize = 1 << 15;
 
 /// The symmetry classes of the smaller sets of a board.
 #[derive(Debug)]
-pub(super) struct SymmetryClasses<const R: usize, const C: usize> {
+pub(super) struct SymmetryClasses {
+    board: BoardSize,
     /// By the number of stones.
     sizes: [Size; MAX_SMALLER + 1],
 }
@@ -46,22 +47,25 @@ struct Size {
 
 const SYMMETRY_SHIFT: u32 = 30;
 
-impl<const R: usize, const C: usize> SymmetryClasses<R, C> {
-    pub(super) fn new() -> Arc<SymmetryClasses<R, C>> {
-        Arc::new(SymmetryClasses { sizes: std::array::from_fn(Self::size) })
+impl SymmetryClasses {
+    pub(super) fn new(board: BoardSize) -> Arc<SymmetryClasses> {
+        let sizes = std::array::from_fn(|stones| Size::new(board, stones));
+        Arc::new(SymmetryClasses { board, sizes })
     }
+}
 
-    fn size(stones: usize) -> Size {
+impl Size {
+    fn new(board: BoardSize, stones: usize) -> Size {
         let mut size = Size::default();
-        let deposit = BitDeposit::new(Fanorona::<R, C>::BOARD);
+        let deposit = BitDeposit::new(board.board());
         let mut packed = (1 << stones) - 1;
-        for number in 0..choose(Fanorona::<R, C>::POINTS, stones) {
+        for number in 0..choose(board.points(), stones) {
             let set = deposit.deposit(packed);
-            let images =
-                (0..4).map(|symmetry| (Self::rank(Self::under_symmetry(set, symmetry)), symmetry));
+            let image = |symmetry| under_symmetry(board, set, symmetry);
+            let images = (0..4).map(|symmetry| (rank(image(symmetry), board.board()), symmetry));
             let (least, symmetry) = images.min().unwrap_or_default();
             let class = if least == number {
-                let keeps = |&symmetry: &u32| Self::under_symmetry(set, symmetry) == set;
+                let keeps = |&symmetry: &u32| image(symmetry) == set;
                 size.stabilizer.push((0..4).filter(keeps).map(|symmetry| 1 << symmetry).sum());
                 size.representatives.push(set);
                 size.representatives.len() as u32 - 1
@@ -74,20 +78,16 @@ impl<const R: usize, const C: usize> SymmetryClasses<R, C> {
         }
         size
     }
+}
 
-    fn rank(set: u64) -> u64 {
-        rank(set, Fanorona::<R, C>::BOARD)
-    }
-
-    /// A set under one of the four symmetries of every board.
-    #[inline]
-    fn under_symmetry(set: u64, symmetry: u32) -> u64 {
-        match symmetry {
-            0 => set,
-            1 => Fanorona::<R, C>::rotated_180(set),
-            2 => Fanorona::<R, C>::reflected(set),
-            _ => Fanorona::<R, C>::rotated_180(Fanorona::<R, C>::reflected(set)),
-        }
+/// A set under one of the four symmetries of every board.
+#[inline]
+fn under_symmetry(board: BoardSize, set: u64, symmetry: u32) -> u64 {
+    match symmetry {
+        0 => set,
+        1 => board.rotated_180(set),
+        2 => board.reflected(set),
+        _ => board.rotated_180(board.reflected(set)),
     }
 }
 
@@ -133,8 +133,8 @@ impl BitDeposit {
 
 /// The indexing of all positions with exactly this many stones.
 #[derive(Debug)]
-pub(super) struct Indexing<const R: usize, const C: usize> {
-    classes: Arc<SymmetryClasses<R, C>>,
+pub(super) struct Indexing {
+    classes: Arc<SymmetryClasses>,
     stones: usize,
     /// By the number of the mover's stones.
     sections: [Section; MAX_STONES],
@@ -174,8 +174,8 @@ pub(super) struct Chunk {
     mover_is_small: bool,
 }
 
-impl<const R: usize, const C: usize> Indexing<R, C> {
-    pub(super) fn new(classes: &Arc<SymmetryClasses<R, C>>, stones: usize) -> Indexing<R, C> {
+impl Indexing {
+    pub(super) fn new(classes: &Arc<SymmetryClasses>, stones: usize) -> Indexing {
         let mut indexing = Indexing {
             classes: classes.clone(),
             stones,
@@ -184,7 +184,7 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
         };
         for mover in indexing.movers() {
             let small = mover.min(stones - mover);
-            let each = choose(Fanorona::<R, C>::POINTS - small, stones - small) as usize;
+            let each = choose(classes.board.points() - small, stones - small) as usize;
             indexing.sections[mover] = Section { first: indexing.entries, each };
             indexing.entries += each * classes.sizes[small].representatives.len();
         }
@@ -192,9 +192,14 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
     }
 
     /// The possible numbers of stones of the mover: no side has more than at the start.
-    fn movers(&self) -> impl Iterator<Item = usize> + use<R, C> {
-        let (stones, most) = (self.stones, Fanorona::<R, C>::STONES);
+    fn movers(&self) -> impl Iterator<Item = usize> + use<> {
+        let (stones, most) = (self.stones, self.size().stones());
         (1..stones).filter(move |&mover| mover.max(stones - mover) <= most)
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> BoardSize {
+        self.classes.board
     }
 
     /// The number of stones of each position.
@@ -219,7 +224,7 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
         let canonical = self.canonical(mine, theirs);
         each(canonical.index);
         for symmetry in (1..4).filter(|symmetry| canonical.stabilizer >> symmetry & 1 == 1) {
-            let large = SymmetryClasses::<R, C>::under_symmetry(canonical.large, symmetry);
+            let large = under_symmetry(self.size(), canonical.large, symmetry);
             each(canonical.first + rank(large, canonical.free) as usize);
         }
     }
@@ -230,10 +235,10 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
         debug_assert_eq!(mover + other, self.stones);
         let (small, large) = if mover <= other { (mine, theirs) } else { (theirs, mine) };
         let size = &self.classes.sizes[mover.min(other)];
-        let fold = size.folds[rank(small, Fanorona::<R, C>::BOARD) as usize];
+        let fold = size.folds[rank(small, self.size().board()) as usize];
         let class = (fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize;
-        let large = SymmetryClasses::<R, C>::under_symmetry(large, fold >> SYMMETRY_SHIFT);
-        let free = Fanorona::<R, C>::BOARD & !size.representatives[class];
+        let large = under_symmetry(self.size(), large, fold >> SYMMETRY_SHIFT);
+        let free = self.size().board() & !size.representatives[class];
         let section = &self.sections[mover];
         let first = section.first + class * section.each;
         let index = first + rank(large, free) as usize;
@@ -272,7 +277,7 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
         mut wanted: impl FnMut(usize) -> bool,
         mut each: impl FnMut(usize, u64, u64),
     ) {
-        let deposit = BitDeposit::new(Fanorona::<R, C>::BOARD & !chunk.small);
+        let deposit = BitDeposit::new(self.size().board() & !chunk.small);
         let mut packed = unrank(chunk.from, chunk.large_stones);
         for index in chunk.first..chunk.first + chunk.length {
             if wanted(index) {
@@ -292,8 +297,8 @@ impl<const R: usize, const C: usize> Indexing<R, C> {
 mod tests {
     use super::*;
 
-    fn numbers_and_positions_fit<const R: usize, const C: usize>(upto: usize) -> Vec<usize> {
-        let classes = SymmetryClasses::<R, C>::new();
+    fn numbers_and_positions_fit(size: BoardSize, upto: usize) -> Vec<usize> {
+        let classes = SymmetryClasses::new(size);
         let count = |stones| {
             let indexing = Indexing::new(&classes, stones);
             let mut expected = 0;
@@ -308,8 +313,8 @@ mod tests {
                         indexing.for_each_index(mine, theirs, |index| numbers.push(index));
                         assert_eq!(numbers[0], index);
                         for symmetry in 1..4 {
-                            let [mine, theirs] = [mine, theirs]
-                                .map(|set| SymmetryClasses::<R, C>::under_symmetry(set, symmetry));
+                            let [mine, theirs] =
+                                [mine, theirs].map(|set| under_symmetry(size, set, symmetry));
                             assert!(numbers.contains(&indexing.index(mine, theirs)));
                         }
                     },
@@ -323,9 +328,9 @@ mod tests {
 
     #[test]
     fn every_position_has_a_number_and_hardly_any_has_two() {
-        assert_eq!(numbers_and_positions_fit::<3, 3>(4), [32, 224, 721]);
-        let found = numbers_and_positions_fit::<5, 9>(4);
+        assert_eq!(numbers_and_positions_fit(BoardSize::new(3, 3), 4), [32, 224, 721]);
+        let found = numbers_and_positions_fit(BoardSize::new(5, 9), 4);
         assert!(found.iter().sum::<usize>() < 680_000, "{found:?}");
-        numbers_and_positions_fit::<9, 3>(4);
+        numbers_and_positions_fit(BoardSize::new(9, 3), 4);
     }
 }

@@ -5,7 +5,7 @@
 //! (WDL), and finding the next capture is left to the search.
 
 use spielwerk_games::Wdl;
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::BoardSize;
 
 use super::indexing::Indexing;
 use crate::file::{TablebaseError, TablebaseFile, TablebaseHeader};
@@ -70,27 +70,21 @@ impl BackedUpValue {
 
 /// A finished layer.
 #[derive(Debug)]
-pub(super) struct Layer<const R: usize, const C: usize> {
-    indexing: Indexing<R, C>,
+pub(super) struct Layer {
+    indexing: Indexing,
     file: TablebaseFile,
 }
 
-impl<const R: usize, const C: usize> Layer<R, C> {
+impl Layer {
     /// Opens the layer of this indexing.
-    pub(super) fn open(
-        dir: &TablebaseDir,
-        indexing: Indexing<R, C>,
-    ) -> Result<Self, TablebaseError> {
+    pub(super) fn open(dir: &TablebaseDir, indexing: Indexing) -> Result<Self, TablebaseError> {
         let header = header(&indexing);
         let file = TablebaseFile::open(&dir.tablebase_path(&header.name), &header)?;
         Layer::new(indexing, file)
     }
 
     /// A layer from its file.
-    pub(super) fn new(
-        indexing: Indexing<R, C>,
-        file: TablebaseFile,
-    ) -> Result<Self, TablebaseError> {
+    pub(super) fn new(indexing: Indexing, file: TablebaseFile) -> Result<Self, TablebaseError> {
         let (found, wanted) = (file.len(), bytes(indexing.entries()));
         if found != wanted {
             return Err(file.wrong(format!("{found} bytes are not the {wanted} of its positions")));
@@ -167,17 +161,18 @@ pub(super) fn agree(one: Value, other: Value, entries: usize) -> bool {
 }
 
 /// The header of the layer of this indexing.
-pub(super) fn header<const R: usize, const C: usize>(indexing: &Indexing<R, C>) -> TablebaseHeader {
+pub(super) fn header(indexing: &Indexing) -> TablebaseHeader {
+    let size = indexing.size();
+    let (rows, columns) = (size.rows(), size.columns());
     let kept = if has_plies(indexing.entries()) { "a byte: plies" } else { "2 bits: result" };
     TablebaseHeader::new(
-        name::<R, C>(indexing.stones()),
-        format!("fanorona {R}x{C}, endless play a draw"),
+        name(size, indexing.stones()),
+        format!("fanorona {rows}x{columns}, endless play a draw"),
         format!("{} stones on the board, {kept}", indexing.stones()),
     )
 }
 
 /// The name of the tablebase with this many stones.
-pub(super) fn name<const R: usize, const C: usize>(stones: usize) -> String {
-    use spielwerk_games::Game;
-    format!("{}-{stones}", Fanorona::<R, C>::INFO.name)
+pub(super) fn name(size: BoardSize, stones: usize) -> String {
+    format!("{}-{stones}", size.game_name())
 }

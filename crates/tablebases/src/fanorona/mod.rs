@@ -8,14 +8,15 @@
 //! plies without a capture is left to [`EndgameTablebase::result`].
 //!
 //! ```
-//! use spielwerk_games::{Game, Wdl, fanorona::Fanorona};
+//! use spielwerk_games::{Game, Wdl, fanorona::{BoardSize, Fanorona}};
 //! use spielwerk_tablebases::{BuildMonitor, TablebaseDir, fanorona::EndgameTablebase};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let dir = TablebaseDir::from(folder.path());
-//! let endgames = EndgameTablebase::<3, 3>::build(&dir, 3, &BuildMonitor::silent())?;
-//! let position = Fanorona::from_setup(&"1B1/3/WW1 w 0 1".parse()?)?;
-//! assert_eq!(endgames.probe(&position), Some(Wdl::Win(Some(1))));
+//! let size = BoardSize::new(3, 3);
+//! let endgames = EndgameTablebase::build(&dir, size, 3, &BuildMonitor::silent())?;
+//! let position: Fanorona<3, 3> = Fanorona::from_setup(&"1B1/3/WW1 w 0 1".parse()?)?;
+//! assert_eq!(endgames.probe(&position.into()), Some(Wdl::Win(Some(1))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -26,7 +27,7 @@ mod retrograde;
 mod tablebase;
 
 use spielwerk_games::Wdl;
-use spielwerk_games::fanorona::{Fanorona, QUIET_PLY_LIMIT};
+use spielwerk_games::fanorona::{BoardSize, DynFanorona, QUIET_PLY_LIMIT};
 
 pub use indexing::MAX_STONES;
 pub(crate) use tablebase::tablebases;
@@ -41,52 +42,58 @@ use layer::Layer;
 
 /// The endgame tablebase of all positions with at most a certain number of stones.
 #[derive(Debug)]
-pub struct EndgameTablebase<const R: usize = 5, const C: usize = 9> {
+pub struct EndgameTablebase {
     /// By the number of stones, from two.
-    layers: Vec<Layer<R, C>>,
+    layers: Vec<Layer>,
 }
 
-impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
+impl EndgameTablebase {
     /// Opens the existing layers from the lowest up to the first gap. If a file is refused, it ends
     /// there, and the error is returned as well.
-    pub fn open(dir: &TablebaseDir) -> (Self, Option<TablebaseError>) {
-        Self::open_up_to(dir, MAX_STONES)
+    pub fn open(dir: &TablebaseDir, size: BoardSize) -> (Self, Option<TablebaseError>) {
+        Self::open_up_to(dir, size, MAX_STONES)
     }
 
     /// The same with at most this many stones.
-    pub fn open_up_to(dir: &TablebaseDir, upto: usize) -> (Self, Option<TablebaseError>) {
+    pub fn open_up_to(
+        dir: &TablebaseDir,
+        size: BoardSize,
+        upto: usize,
+    ) -> (Self, Option<TablebaseError>) {
         let open = |indexing| Layer::open(dir, indexing);
-        let (layers, refused) = layers::open(Vec::new(), indexings::<R, C>(upto), open);
+        let (layers, refused) = layers::open(Vec::new(), indexings(size, upto), open);
         (EndgameTablebase { layers }, refused)
     }
 
     /// Opens the file of the layer with this many stones.
     pub(super) fn open_layer(
         dir: &TablebaseDir,
+        size: BoardSize,
         stones: usize,
     ) -> Result<TablebaseFile, TablebaseError> {
-        let header = layer::header(&Indexing::<R, C>::new(&SymmetryClasses::new(), stones));
+        let header = layer::header(&Indexing::new(&SymmetryClasses::new(size), stones));
         TablebaseFile::open(&dir.tablebase_path(&header.name), &header)
     }
 
     /// The estimated cost of building the missing layers with at most this many stones.
-    pub fn estimate(dir: &TablebaseDir, upto: usize) -> BuildEstimate {
-        let there = Self::open_up_to(dir, upto).0.layers.len();
-        let missing = indexings::<R, C>(upto).skip(there);
+    pub fn estimate(dir: &TablebaseDir, size: BoardSize, upto: usize) -> BuildEstimate {
+        let there = Self::open_up_to(dir, size, upto).0.layers.len();
+        let missing = indexings(size, upto).skip(there);
         missing.map(|indexing| LayerBuilder { indexing: &indexing, below: &[] }.estimate()).sum()
     }
 
     /// Builds the missing layers with at most this many stones, and opens all of them.
     pub fn build(
         dir: &TablebaseDir,
+        size: BoardSize,
         upto: usize,
         monitor: &BuildMonitor,
     ) -> Result<Self, BuildError> {
-        let build = |indexing, below: &[Layer<R, C>]| {
+        let build = |indexing, below: &[Layer]| {
             let file = build::build(&LayerBuilder { indexing: &indexing, below }, dir, monitor)?;
             Ok::<_, BuildError>(Layer::new(indexing, file)?)
         };
-        let layers = layers::build(Vec::new(), indexings::<R, C>(upto), build)?;
+        let layers = layers::build(Vec::new(), indexings(size, upto), build)?;
         Ok(EndgameTablebase { layers })
     }
 
@@ -94,15 +101,16 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
     /// rules.
     pub fn verify(
         dir: &TablebaseDir,
+        size: BoardSize,
         upto: usize,
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
-        let verify = |indexing, below: &[Layer<R, C>]| {
+        let verify = |indexing, below: &[Layer]| {
             build::verify(&LayerBuilder { indexing: &indexing, below }, dir, extent, monitor)?;
             Ok::<_, BuildError>(Layer::open(dir, indexing)?)
         };
-        layers::build(Vec::new(), indexings::<R, C>(upto), verify).map(drop)
+        layers::build(Vec::new(), indexings(size, upto), verify).map(drop)
     }
 
     /// The largest number of stones on the board that is covered.
@@ -113,7 +121,7 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
     /// The result with perfect play. `None` for positions with more than
     /// [`max_stones`](EndgameTablebase::max_stones), or without a stone of one side: those are over.
     #[inline]
-    pub fn probe(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+    pub fn probe(&self, position: &DynFanorona) -> Option<Wdl> {
         let (mine, theirs) = (position.mine(), position.theirs());
         if mine == 0 || theirs == 0 {
             return None;
@@ -126,7 +134,7 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
     /// win or loss beyond the limit of such plies is not certain: a capture on the way resets the
     /// count.
     #[inline]
-    pub fn result(&self, position: &Fanorona<R, C>) -> Option<Wdl> {
+    pub fn result(&self, position: &DynFanorona) -> Option<Wdl> {
         let wdl = self.probe(position)?;
         let in_time =
             |plies: u32| u32::from(position.quiet_plies()) + plies <= u32::from(QUIET_PLY_LIMIT);
@@ -143,14 +151,14 @@ impl<const R: usize, const C: usize> EndgameTablebase<R, C> {
     }
 
     /// The number of entries of the layer with this many stones.
-    pub fn positions(stones: usize) -> usize {
-        indexings::<R, C>(stones).last().map_or(0, |indexing| indexing.entries())
+    pub fn positions(size: BoardSize, stones: usize) -> usize {
+        indexings(size, stones).last().map_or(0, |indexing| indexing.entries())
     }
 }
 
 /// The indexings of all layers with at most this many stones.
-fn indexings<const R: usize, const C: usize>(upto: usize) -> impl Iterator<Item = Indexing<R, C>> {
-    let classes = SymmetryClasses::new();
-    let most = upto.min(MAX_STONES).min(2 * Fanorona::<R, C>::STONES);
+fn indexings(size: BoardSize, upto: usize) -> impl Iterator<Item = Indexing> {
+    let classes = SymmetryClasses::new(size);
+    let most = upto.min(MAX_STONES).min(2 * size.stones());
     (2..=most).map(move |stones| Indexing::new(&classes, stones))
 }

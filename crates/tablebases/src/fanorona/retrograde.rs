@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use spielwerk_games::Position;
-use spielwerk_games::fanorona::Fanorona;
+use spielwerk_games::fanorona::DynFanorona;
 
 use super::indexing::{Chunk, Indexing};
 use super::layer::{BackedUpValue, Layer, Value, pack};
@@ -21,9 +21,9 @@ use crate::build::{BuildError, BuildMonitor, Checkpoint};
 use crate::file::{TablebaseError, TablebaseWriter};
 
 /// The layer under construction.
-pub(super) struct RetrogradeAnalysis<'a, const R: usize, const C: usize> {
-    indexing: &'a Indexing<R, C>,
-    below: &'a [Layer<R, C>],
+pub(super) struct RetrogradeAnalysis<'a> {
+    indexing: &'a Indexing,
+    below: &'a [Layer],
     chunks: Vec<Chunk>,
     entries: Vec<AtomicU8>,
     /// The largest entry so far.
@@ -35,9 +35,9 @@ const CAPTURE_BATCH: usize = 64;
 /// Chunks whose paikas are unmoved between two: most of their positions are skipped.
 const UNMOVE_BATCH: usize = 256;
 
-impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
+impl<'a> RetrogradeAnalysis<'a> {
     /// A layer with all entries unknown. `below` has all layers with fewer stones, from two.
-    pub(super) fn new(indexing: &'a Indexing<R, C>, below: &'a [Layer<R, C>]) -> Self {
+    pub(super) fn new(indexing: &'a Indexing, below: &'a [Layer]) -> Self {
         let mut entries = Vec::new();
         entries.resize_with(indexing.entries(), || AtomicU8::new(0));
         let chunks = indexing.chunks();
@@ -119,7 +119,7 @@ impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
                 chunk,
                 |_| true,
                 |index, mine, theirs| {
-                    let position = Fanorona::<R, C>::from_stones(mine, theirs);
+                    let position = DynFanorona::from_stones(self.indexing.size(), mine, theirs);
                     let value = if position.can_capture() {
                         self.value_by_captures(&position)
                     } else if position.outcome().is_some() {
@@ -136,7 +136,7 @@ impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
     }
 
     /// The value of a position whose moves all capture.
-    fn value_by_captures(&self, position: &Fanorona<R, C>) -> Value {
+    fn value_by_captures(&self, position: &DynFanorona) -> Value {
         let mut backed_up = BackedUpValue::NO_MOVE;
         let _ = position.generate_moves(|m| {
             backed_up = backed_up.with_move(value_below(self.below, &position.play(m)));
@@ -173,10 +173,11 @@ impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
 
     /// Marks the predecessors of a position, one paika before it, whose value follows from it.
     fn mark_predecessors(&self, mine: u64, theirs: u64, value: Value, before: Value) {
-        let empty = Fanorona::<R, C>::BOARD & !(mine | theirs);
+        let size = self.indexing.size();
+        let empty = size.board() & !(mine | theirs);
         for to in singles(theirs) {
-            for from in singles(Fanorona::<R, C>::neighbours(to) & empty) {
-                let position = Fanorona::<R, C>::from_stones(theirs ^ to ^ from, mine);
+            for from in singles(size.neighbours(to) & empty) {
+                let position = DynFanorona::from_stones(size, theirs ^ to ^ from, mine);
                 if position.can_capture() {
                     continue;
                 }
@@ -193,10 +194,10 @@ impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
     }
 
     /// Whether every paika leads to a position that is won within this many plies.
-    fn is_lost(&self, position: &Fanorona<R, C>, within: Value) -> bool {
+    fn is_lost(&self, position: &DynFanorona, within: Value) -> bool {
         let (mine, theirs) = (position.mine(), position.theirs());
         singles(mine).all(|from| {
-            singles(Fanorona::<R, C>::neighbours(from) & position.empty()).all(|to| {
+            singles(position.neighbours(from) & position.empty()).all(|to| {
                 let index = self.indexing.index(theirs, mine ^ from ^ to);
                 let after = Value(self.entries[index].load(Relaxed));
                 after.is_win() && after.0 <= within.0
@@ -206,10 +207,7 @@ impl<'a, const R: usize, const C: usize> RetrogradeAnalysis<'a, R, C> {
 }
 
 /// The value of a position with fewer stones for its mover.
-pub(super) fn value_below<const R: usize, const C: usize>(
-    below: &[Layer<R, C>],
-    position: &Fanorona<R, C>,
-) -> Value {
+pub(super) fn value_below(below: &[Layer], position: &DynFanorona) -> Value {
     let (mine, theirs) = (position.mine(), position.theirs());
     if mine == 0 {
         return Value::OVER;

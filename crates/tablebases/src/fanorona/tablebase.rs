@@ -1,7 +1,7 @@
 //! The tablebases of Fanorona in the registry.
 
-use spielwerk_games::fanorona::Fanorona;
-use spielwerk_games::{AnyPosition, Game};
+use spielwerk_games::AnyPosition;
+use spielwerk_games::fanorona::{BoardSize, DynFanorona};
 
 use super::layer::name;
 use super::{EndgameTablebase, MAX_STONES};
@@ -13,34 +13,24 @@ use crate::{GameResult, ProbeResult};
 
 /// All layers of all boards, the standard board first.
 pub(crate) fn tablebases() -> Vec<Box<dyn Tablebase>> {
-    fn of<const R: usize, const C: usize>(tablebases: &mut Vec<Box<dyn Tablebase>>) {
+    let mut tablebases: Vec<Box<dyn Tablebase>> = Vec::new();
+    for size in BoardSize::ALL {
         for stones in 2..=MAX_STONES {
-            tablebases.push(Box::new(Endgame::<R, C> { stones }));
+            tablebases.push(Box::new(Endgame { size, stones }));
         }
     }
-    let mut tablebases = Vec::new();
-    of::<5, 9>(&mut tablebases);
-    of::<3, 3>(&mut tablebases);
-    of::<3, 5>(&mut tablebases);
-    of::<5, 3>(&mut tablebases);
-    of::<3, 7>(&mut tablebases);
-    of::<7, 3>(&mut tablebases);
-    of::<5, 5>(&mut tablebases);
-    of::<3, 9>(&mut tablebases);
-    of::<9, 3>(&mut tablebases);
-    of::<5, 7>(&mut tablebases);
-    of::<7, 5>(&mut tablebases);
     tablebases
 }
 
 /// A layer, which depends on all layers below.
-struct Endgame<const R: usize, const C: usize> {
+struct Endgame {
+    size: BoardSize,
     stones: usize,
 }
 
-impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
+impl Tablebase for Endgame {
     fn name(&self) -> String {
-        name::<R, C>(self.stones)
+        name(self.size, self.stones)
     }
 
     fn description(&self) -> String {
@@ -48,19 +38,19 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
     }
 
     fn games(&self) -> Vec<&'static str> {
-        vec![Fanorona::<R, C>::INFO.name]
+        vec![self.size.game_name()]
     }
 
     fn estimate(&self, dir: &TablebaseDir) -> BuildEstimate {
-        EndgameTablebase::<R, C>::estimate(dir, self.stones)
+        EndgameTablebase::estimate(dir, self.size, self.stones)
     }
 
     fn open(&self, dir: &TablebaseDir) -> Result<TablebaseFile, TablebaseError> {
-        EndgameTablebase::<R, C>::open_layer(dir, self.stones)
+        EndgameTablebase::open_layer(dir, self.size, self.stones)
     }
 
     fn build(&self, dir: &TablebaseDir, monitor: &BuildMonitor) -> Result<(), BuildError> {
-        EndgameTablebase::<R, C>::build(dir, self.stones, monitor).map(drop)
+        EndgameTablebase::build(dir, self.size, self.stones, monitor).map(drop)
     }
 
     fn verify(
@@ -69,7 +59,7 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
-        EndgameTablebase::<R, C>::verify(dir, self.stones, extent, monitor)
+        EndgameTablebase::verify(dir, self.size, self.stones, extent, monitor)
     }
 
     fn probe(
@@ -78,7 +68,7 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
         position: &AnyPosition,
     ) -> Result<Option<ProbeResult>, TablebaseError> {
         let endgames = self.endgames(dir)?;
-        let wdl = position.downcast_ref().and_then(|position| endgames.probe(position));
+        let wdl = self.position(position).and_then(|position| endgames.probe(&position));
         endgames.damage()?;
         Ok(wdl.map(ProbeResult::Wdl))
     }
@@ -90,7 +80,7 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
     ) -> Result<Vec<Option<GameResult>>, TablebaseError> {
         let endgames = self.endgames(dir)?;
         let result = |position: &AnyPosition| {
-            let wdl = endgames.result(position.downcast_ref()?)?;
+            let wdl = endgames.result(&self.position(position)?)?;
             Some(GameResult { wdl, margin: None })
         };
         let results = positions.iter().map(result).collect();
@@ -99,11 +89,16 @@ impl<const R: usize, const C: usize> Tablebase for Endgame<R, C> {
     }
 }
 
-impl<const R: usize, const C: usize> Endgame<R, C> {
+impl Endgame {
+    /// The position, if it is on a board of this size.
+    fn position(&self, position: &AnyPosition) -> Option<DynFanorona> {
+        DynFanorona::from_any(position).filter(|_| position.info().name == self.size.game_name())
+    }
+
     /// All layers up to this one.
-    fn endgames(&self, dir: &TablebaseDir) -> Result<EndgameTablebase<R, C>, TablebaseError> {
+    fn endgames(&self, dir: &TablebaseDir) -> Result<EndgameTablebase, TablebaseError> {
         self.open(dir)?;
-        let (endgames, refused) = EndgameTablebase::open_up_to(dir, self.stones);
+        let (endgames, refused) = EndgameTablebase::open_up_to(dir, self.size, self.stones);
         match refused.filter(|_| endgames.max_stones() < self.stones) {
             Some(refused) => Err(refused),
             None => Ok(endgames),
