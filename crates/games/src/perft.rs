@@ -80,7 +80,8 @@ pub fn divide<G: Game>(
     }
     let done = AtomicUsize::new(0);
     let total = parts.len();
-    let count = |&(root, ref part, paths, rest): &(usize, G, u64, u32)| {
+    let count = |part: usize| {
+        let (root, ref part, paths, rest) = parts[part];
         let below = match counting {
             PerftMode::Moves => perft(part, rest),
             PerftMode::Paths => perft_paths(part, rest),
@@ -88,12 +89,18 @@ pub fn divide<G: Game>(
         leaves[root].fetch_add(paths * below, Ordering::Relaxed);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
     };
+    for_each_in_parallel(total, threads, &count);
+    roots.into_iter().zip(leaves).map(|((m, _), leaves)| (m, leaves.into_inner())).collect()
+}
+
+/// Calls `each` with all numbers below `total`, in this number of threads. Not generic, so that the
+/// parallel iteration is compiled once and not for every game.
+fn for_each_in_parallel(total: usize, threads: usize, each: &(dyn Fn(usize) + Sync)) {
     let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
     match pool {
-        Some(Ok(pool)) => pool.install(|| parts.par_iter().for_each(count)),
-        _ => parts.iter().for_each(count),
+        Some(Ok(pool)) => pool.install(|| (0..total).into_par_iter().for_each(each)),
+        _ => (0..total).for_each(each),
     }
-    roots.into_iter().zip(leaves).map(|((m, _), leaves)| (m, leaves.into_inner())).collect()
 }
 
 /// The legal moves, each with the number of paths to count for it.

@@ -13,24 +13,44 @@ impl AnyPosition {
     /// Puts all legal moves with their actions into a list, in place of what was there.
     pub fn list_actions(&self, actions: &mut Vec<(u32, AnyMove)>) {
         actions.clear();
-        self.0.list_actions(actions);
+        self.0.for_each_action(&mut |action, m| {
+            actions.push((action as u32, m));
+            ControlFlow::Continue(())
+        });
     }
 
     /// Sets the value of every legal action to 1 and of all others to 0. Actions that the mask has
     /// no room for are left out.
     pub fn write_action_mask(&self, mask: &mut [bool]) {
         mask.fill(false);
-        self.0.mark_actions(mask);
+        self.0.for_each_action(&mut |action, _| {
+            if let Some(legal) = mask.get_mut(action) {
+                *legal = true;
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// The legal move with this action, if there is one.
     pub fn move_of_action(&self, action: u32) -> Option<AnyMove> {
-        self.0.move_of_action(action)
+        self.find_action(|found, _| found == action).map(|(_, m)| m)
     }
 
     /// The action of a legal move.
     pub fn action_of_move(&self, m: AnyMove) -> Option<u32> {
-        self.0.action_of_move(m)
+        self.find_action(|_, found| found == m).map(|(action, _)| action)
+    }
+
+    fn find_action(&self, wanted: impl Fn(u32, AnyMove) -> bool) -> Option<(u32, AnyMove)> {
+        let mut found = None;
+        self.0.for_each_action(&mut |action, m| {
+            if wanted(action as u32, m) {
+                found = Some((action as u32, m));
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// Writes the observation, plane after plane.
@@ -54,54 +74,15 @@ impl AnyPosition {
 
 /// The same of a position without its type.
 pub(super) trait LearningObject {
-    fn list_actions(&self, actions: &mut Vec<(u32, AnyMove)>);
-    fn mark_actions(&self, mask: &mut [bool]);
-    fn move_of_action(&self, action: u32) -> Option<AnyMove>;
-    fn action_of_move(&self, m: AnyMove) -> Option<u32>;
+    /// One function for all that is asked about actions: generating them is compiled once a game.
+    fn for_each_action(&self, each: &mut dyn FnMut(usize, AnyMove) -> ControlFlow<()>);
     fn observe(&self, board: &Board, tensor: &mut [f32]);
     fn play_out(&mut self, max_plies: usize, choose: &mut dyn FnMut(usize) -> usize) -> usize;
 }
 
 impl<G: Game> LearningObject for G {
-    fn list_actions(&self, actions: &mut Vec<(u32, AnyMove)>) {
-        let _ = self.generate_actions(|action, m| {
-            actions.push((action as u32, AnyMove::new::<G>(m)));
-            ControlFlow::Continue(())
-        });
-    }
-
-    fn mark_actions(&self, mask: &mut [bool]) {
-        let _ = self.generate_actions(|action, _| {
-            if let Some(legal) = mask.get_mut(action) {
-                *legal = true;
-            }
-            ControlFlow::Continue(())
-        });
-    }
-
-    fn move_of_action(&self, wanted: u32) -> Option<AnyMove> {
-        let mut found = None;
-        let _ = self.generate_actions(|action, m| {
-            if action == wanted as usize {
-                found = Some(AnyMove::new::<G>(m));
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        found
-    }
-
-    fn action_of_move(&self, m: AnyMove) -> Option<u32> {
-        let wanted = m.downcast::<G>()?;
-        let mut found = None;
-        let _ = self.generate_actions(|action, m| {
-            if m == wanted {
-                found = Some(action as u32);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        found
+    fn for_each_action(&self, each: &mut dyn FnMut(usize, AnyMove) -> ControlFlow<()>) {
+        let _ = self.generate_actions(|action, m| each(action, AnyMove::new::<G>(m)));
     }
 
     fn observe(&self, board: &Board, tensor: &mut [f32]) {
