@@ -25,6 +25,9 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Random plies before the game.
     pub opening_plies: usize,
+    /// Whether a game ends as soon as its result is proven, by tablebases or by both players. Its
+    /// positions then have the right result, however badly the end would have been played.
+    pub adjudication: bool,
     /// How many games are played at a time.
     pub concurrency: usize,
     /// The random seed.
@@ -82,8 +85,10 @@ impl SelfPlay {
         let entrants: Result<Vec<Entrant>, _> =
             (0..self.game.seats()).map(|_| Entrant::new(self.game, &self.player)).collect();
         let control = TimeControl::per_move(Limits::nodes(self.nodes));
+        let limits =
+            GameLimits { adjudication: self.adjudication, ..GameLimits::default_for(self.game) };
         let contest = Match {
-            referee: Referee { time_control: control, limits: GameLimits::default_for(self.game) },
+            referee: Referee { time_control: control, limits },
             openings: Openings::Random { plies: self.opening_plies },
             games: BATCH as usize,
             concurrency: self.concurrency,
@@ -159,6 +164,7 @@ mod tests {
             player: "strong:hash=1,eval_noise=10,tables=off,eval=classic".parse().unwrap(),
             nodes: 60,
             opening_plies: 4,
+            adjudication: false,
             concurrency: 2,
             seed: 3,
         }

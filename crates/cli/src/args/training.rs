@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use spielwerk_arena::Adjudicate;
 use spielwerk_games::AnyGame;
 use spielwerk_players::PlayerSpec;
 
@@ -29,6 +30,9 @@ pub(crate) struct SelfPlayArgs {
     /// Number of random opening plies
     #[arg(long, value_name = "PLIES", default_value_t = 6)]
     pub(crate) openings: usize,
+    /// End games whose result tablebases or both players have proven: `tables`, or `off`
+    #[arg(long, value_name = "BY", default_value = "off")]
+    pub(crate) adjudicate: Adjudicate,
     /// Number of games played concurrently
     #[arg(long, value_name = "K", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use spielwerk_arena::Adjudicate;
 use spielwerk_arena::recipe::{Generation, recipe};
 use spielwerk_players::{Evaluation, PlayerSpec};
 use spielwerk_search::StopFlag;
@@ -61,6 +62,7 @@ fn learn(
         games: options.games.unwrap_or(generation.games),
         nodes: options.nodes.unwrap_or(generation.nodes),
         openings: generation.opening_plies,
+        adjudicate: Adjudicate::Off,
         concurrency: options.concurrency,
         seed: number as u64,
     };

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, ensure};
-use spielwerk_arena::atomic_write;
 use spielwerk_arena::selfplay::SelfPlay;
+use spielwerk_arena::{Adjudicate, atomic_write};
 use spielwerk_nets::{Epoch, NetworkInfo, SampleFile, Training, train};
 use spielwerk_players::{network_symmetries, network_words};
 use spielwerk_search::StopFlag;
@@ -39,6 +39,7 @@ pub(super) fn play_games(options: &SelfPlayArgs, stop: &StopFlag) -> anyhow::Res
         player: options.player.clone(),
         nodes: options.nodes,
         opening_plies: options.openings,
+        adjudication: options.adjudicate == Adjudicate::Tables,
         concurrency: options.concurrency,
         seed: options.seed,
     };
