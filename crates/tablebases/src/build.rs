@@ -91,6 +91,9 @@ pub enum BuildError {
     /// Another process holds the lock.
     #[error("{}: another process is building this tablebase", .0.display())]
     Busy(PathBuf),
+    /// The working memory could not be reserved.
+    #[error("{0} bytes of memory could not be reserved")]
+    Memory(usize),
     /// A file could not be written or read, or contradicts the rules.
     #[error(transparent)]
     Table(#[from] TablebaseError),

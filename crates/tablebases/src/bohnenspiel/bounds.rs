@@ -18,6 +18,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use spielwerk_games::bohnenspiel::ROW;
+use spielwerk_memory::{advise_huge_pages, zeroed};
 
 use super::half_moves::{RowAfter, Sowing, receive, sowings};
 use super::interval_code::IntervalCode;
@@ -42,7 +43,7 @@ pub(super) struct Bounds<'a> {
     below: Vec<Reader<'a>>,
     code: IntervalCode,
     /// The bounds of every position, encoded.
-    guaranteed: Vec<AtomicU8>,
+    guaranteed: Box<[AtomicU8]>,
     /// The positions in a part of the checkpoint, and which parts have changed since the last one.
     part: usize,
     changed: Vec<AtomicBool>,
@@ -59,11 +60,11 @@ struct Tile {
 
 impl<'a> Bounds<'a> {
     /// Initial bounds: nothing is guaranteed, except in positions with an empty row, which are over.
-    pub(super) fn new(beans: usize, below: &'a [Layer]) -> Bounds<'a> {
+    pub(super) fn new(beans: usize, below: &'a [Layer]) -> Result<Bounds<'a>, BuildError> {
         let (pairs, size) = (beans as u8 / 2, positions(beans));
         let part = size.div_ceil(PARTS).max(MIN_PART);
-        let mut guaranteed = Vec::with_capacity(size);
-        guaranteed.resize_with(size, || AtomicU8::new(0));
+        let guaranteed = zeroed(size).ok_or(BuildError::Memory(size))?;
+        advise_huge_pages(&guaranteed);
         let bounds = Bounds {
             beans,
             pairs,
@@ -79,7 +80,7 @@ impl<'a> Bounds<'a> {
             bounds.set(index((0, 0), full), GuaranteedPairs::new(0, pairs));
             bounds.set(index(full, (0, 0)), GuaranteedPairs::new(pairs, 0));
         }
-        bounds
+        Ok(bounds)
     }
 
     /// Restores the state of an earlier run, as far as it was saved.

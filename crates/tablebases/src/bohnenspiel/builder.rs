@@ -39,7 +39,7 @@ impl Builder for LayerBuilder<'_> {
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         self.below.iter().try_for_each(Layer::load_all)?;
-        let bounds = Bounds::new(self.beans, self.below);
+        let bounds = Bounds::new(self.beans, self.below)?;
         bounds.resume(checkpoint);
         let open = bounds.iterate_to_fixpoint(checkpoint, monitor)?;
         if open > 0 {
