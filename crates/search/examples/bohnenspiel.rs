@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p spielwerk-search --example bohnenspiel -- [seconds] [threads]`
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/search/common/mod.rs"]
 mod common;
 
 use std::time::Duration;

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p spielwerk-search --example fauhalma -- [milliseconds] [openings]`
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/search/common/mod.rs"]
 mod common;
 
 use std::time::Duration;

@@ -78,22 +78,30 @@ impl Sprt {
 }
 
 /// The λ with which the average is `score`: where Σ pᵢ (aᵢ − s) / (1 + λ (aᵢ − s)) is zero. The sum
-/// falls all the way between the two poles that the outermost scores make, so halving finds it.
+/// falls all the way between the two poles that the outermost scores make. Newton's method finds it in
+/// a few steps; a step that would leave the bracket halves it instead.
 fn lagrange_multiplier(frequencies: &[f64; Pentanomial::RESULTS], score: f64) -> f64 {
-    let excess = |lambda: f64| -> f64 {
+    let sum_and_slope = |lambda: f64| {
         let each = frequencies.iter().zip(Pentanomial::SCORES);
-        each.map(|(p, a)| p * (a - score) / (1.0 + lambda * (a - score))).sum()
+        each.fold((0.0, 0.0), |(sum, slope), (p, a)| {
+            let part = (a - score) / (1.0 + lambda * (a - score));
+            (sum + p * part, slope - p * part * part)
+        })
     };
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
+    let mut lambda = 0.0;
     for _ in 0..60 {
-        let middle = (low + high) / 2.0;
-        if excess(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
+        let (sum, slope) = sum_and_slope(lambda);
+        let bracket = if sum > 0.0 { &mut low } else { &mut high };
+        *bracket = lambda;
+        let newton = lambda - sum / slope;
+        let next = if low <= newton && newton <= high { newton } else { (low + high) / 2.0 };
+        if (next - lambda).abs() <= f64::EPSILON {
+            return next;
         }
+        lambda = next;
     }
-    (low + high) / 2.0
+    lambda
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The endgame tablebases of Das Bohnenspiel against plain minimax, and against damage.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashMap;
 use std::fs;
 use std::sync::OnceLock;

@@ -1,7 +1,5 @@
 //! The endgame tablebases of Fanorona against plain iteration over whole boards, and against damage.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashMap;
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

@@ -1,13 +1,11 @@
 //! Proven scores are right: compared with small games solved by retrograde analysis.
 
-mod common;
-
 use std::sync::{Arc, LazyLock};
 
-use common::heap::{Heap, Taken};
-use common::solver::Solved;
-use common::tictactoe::{Blank, TicTacToe};
-use common::{Stores, alphabeta, random_positions, request, search};
+use crate::common::heap::{Heap, Taken};
+use crate::common::solver::Solved;
+use crate::common::tictactoe::{Blank, TicTacToe};
+use crate::common::{Stores, alphabeta, random_positions, request, search};
 use spielwerk_games::bohnenspiel::Bohnenspiel;
 use spielwerk_games::{Position, Seat, Wdl};
 use spielwerk_search::{AlphaBetaConfig, Evaluator, Limits, Score, SearchRequest, Searcher};

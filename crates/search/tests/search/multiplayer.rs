@@ -1,8 +1,6 @@
 //! The multiplayer searches in a real game: FAUhalma for three players, and for two.
 
-mod common;
-
-use common::fauhalma::Distance;
+use crate::common::fauhalma::Distance;
 use spielwerk_games::fauhalma::{BoardShape, FauHalma, Rhombus, Ss26, Star3};
 use spielwerk_games::{Position, Seat};
 use spielwerk_search::{

@@ -1,8 +1,6 @@
 //! Quiescence search finds the same values as minimax over tactical moves.
 
-mod common;
-
-use common::{Stores, alphabeta, random_positions, request, search};
+use crate::common::{Stores, alphabeta, random_positions, request, search};
 use spielwerk_games::Position;
 use spielwerk_games::bohnenspiel::{Bohnenspiel, House};
 use spielwerk_games::fanorona::{Fanorona, Move};

@@ -1,7 +1,5 @@
 //! The race tablebases of FAUhalma against an independent implementation of the rules, and against damage.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashMap;
 use std::fs;
 use std::sync::OnceLock;

@@ -1,10 +1,8 @@
 //! Alpha-beta without selectivity finds exactly the values of minimax.
 
-mod common;
-
-use common::heap::{Heap, Taken};
-use common::tictactoe::{Blank, TicTacToe};
-use common::{Stores, alphabeta, random_positions, request, search};
+use crate::common::heap::{Heap, Taken};
+use crate::common::tictactoe::{Blank, TicTacToe};
+use crate::common::{Stores, alphabeta, random_positions, request, search};
 use spielwerk_games::Position;
 use spielwerk_games::bohnenspiel::Bohnenspiel;
 use spielwerk_search::{

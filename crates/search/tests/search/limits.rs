@@ -1,11 +1,9 @@
 //! Limits are kept, and there is always a move.
 
-mod common;
-
 use std::time::Duration;
 
-use common::tictactoe::{Blank, TicTacToe};
-use common::{Stores, alphabeta, random_positions, search};
+use crate::common::tictactoe::{Blank, TicTacToe};
+use crate::common::{Stores, alphabeta, random_positions, search};
 use spielwerk_games::Position;
 use spielwerk_games::bohnenspiel::Bohnenspiel;
 use spielwerk_search::{
