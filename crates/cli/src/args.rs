@@ -5,6 +5,7 @@
 mod aisysproj;
 mod analysis;
 mod board;
+mod book;
 mod examples;
 pub(crate) mod halma;
 mod matches;
@@ -23,6 +24,7 @@ use spielwerk_games::AnyGame;
 pub(crate) use aisysproj::*;
 pub(crate) use analysis::*;
 pub(crate) use board::*;
+pub(crate) use book::*;
 pub(crate) use examples::command;
 pub(crate) use matches::*;
 pub(crate) use puzzles::*;
@@ -90,6 +92,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Build, verify and probe endgame tablebases
     Tables(Tables),
+    /// Make an opening book by long searches, and from what is proven
+    Book(BookArgs),
     /// Make puzzles with proven solutions: forced wins, and only moves by tablebases
     Puzzles(Puzzles),
     /// Play games against itself and keep their positions for training

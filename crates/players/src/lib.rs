@@ -22,10 +22,12 @@
 //! | [`GamePlayers`], [`register`] | what a game defines for its players; adding a game from outside |
 //! | [`fauhalma`], [`halma`], [`fanorona`], [`bohnenspiel`] | the evaluation function of each game, its weights in one struct |
 //! | [`Weights`], [`evaluation_fn()`], [`default_weights`] | the evaluation by its weights, for tuning |
+//! | [`Book`], [`BookBuilder`] | opening books, and how they are made |
 //! | [`Evaluation`], [`network_inputs`] | evaluation by a network, and what it sees of a position |
 //! | [`Level`], [`NoisyEvaluator`] | weaker opponents for people |
 
 pub mod bohnenspiel;
+mod book;
 mod build;
 mod evaluation_fn;
 pub mod fanorona;
@@ -42,6 +44,7 @@ mod search_queue;
 mod spec;
 mod weights;
 
+pub use book::{Book, BookBuilder, BookChoice, BookEntry, BookError};
 pub use evaluation_fn::EvaluationFn;
 pub use game_players::GamePlayers;
 pub use level::{Level, Levels};

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 use spielwerk_games::{AnyGame, AnyPosition, NameTaken, Seat, Wdl, every_game};
 use spielwerk_search::Evaluator;
 
+use crate::book::{Book, BookPlayer};
 use crate::build as builder;
 use crate::evaluation_fn::{self, EvaluationFn};
 use crate::level::Level;
@@ -84,7 +85,10 @@ pub fn register<G: GamePlayers>() -> Result<AnyGame, NameTaken> {
 
 /// Builds the player of a spec for a game.
 pub fn build(game: AnyGame, spec: &PlayerSpec) -> Result<Box<dyn Player>, SpecError> {
-    (functions(game.name()).ok_or(SpecError::NoPlayers { game: game.name() })?.build)(spec)
+    let functions = functions(game.name()).ok_or(SpecError::NoPlayers { game: game.name() })?;
+    let player = (functions.build)(spec)?;
+    let book = Book::of_spec(game, spec)?;
+    Ok(if book.is_empty() { player } else { Box::new(BookPlayer::new(book, player)) })
 }
 
 /// The names of all players of a game, the strongest first, then the levels.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use spielwerk_search::Limits;
 use thiserror::Error;
 
-use crate::{Evaluation, Weights};
+use crate::{BookChoice, Evaluation, Level, Weights};
 
 /// A player's name with its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,8 @@ pub struct PlayerSpec {
     pub threads: Option<usize>,
     /// Whether it may use tablebases.
     pub tables: bool,
+    /// Which opening book it uses.
+    pub book: BookChoice,
     /// The amplitude of the evaluation noise, in hundredths.
     pub eval_noise: i32,
     /// What evaluates its positions.
@@ -101,6 +103,14 @@ pub enum SpecError {
         /// What is wrong, and what would be right.
         why: String,
     },
+    /// An opening book that cannot be used.
+    #[error("the opening book {path} cannot be used: {why}", path = path.display())]
+    Book {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and what would be right.
+        why: String,
+    },
     /// An external program that cannot be started.
     #[error("cannot start `{spec}`: {why}")]
     StartFailed {
@@ -143,8 +153,19 @@ pub enum SpecError {
     },
 }
 
-const OPTIONS: [&str; 10] =
-    ["depth", "nodes", "time", "seed", "hash", "threads", "tables", "eval", "eval_noise", "w.NAME"];
+const OPTIONS: [&str; 11] = [
+    "depth",
+    "nodes",
+    "time",
+    "seed",
+    "hash",
+    "threads",
+    "tables",
+    "book",
+    "eval",
+    "eval_noise",
+    "w.NAME",
+];
 /// The prefix of a weight's name.
 const WEIGHT: &str = "w.";
 
@@ -165,10 +186,16 @@ impl PlayerSpec {
             hash: 64,
             threads: None,
             tables: true,
+            book: BookChoice::Proven,
             eval_noise: 0,
             evaluation: Evaluation::Usual,
             weights: Vec::new(),
         }
+    }
+
+    /// Whether this is the strongest player of a game.
+    pub(crate) fn is_strongest(&self) -> bool {
+        self.name == "strong" || self.level == Some(Level::HIGHEST)
     }
 
     /// The weights of an evaluator: the defaults, but for those set here.
@@ -218,6 +245,13 @@ impl PlayerSpec {
                     "on" => true,
                     "off" => false,
                     _ => return Err(wrong("`on` or `off`")),
+                };
+            }
+            "book" => {
+                self.book = match value {
+                    "" => return Err(wrong("`off` or the path of a book")),
+                    "off" => BookChoice::Off,
+                    path => BookChoice::File(path.into()),
                 };
             }
             "eval" => {
@@ -300,6 +334,11 @@ impl fmt::Display for PlayerSpec {
         parts.extend((self.hash != usual.hash).then(|| format!("hash={}", self.hash)));
         parts.extend(self.threads.map(|threads| format!("threads={threads}")));
         parts.extend((!self.tables).then(|| "tables=off".to_owned()));
+        parts.extend(match &self.book {
+            BookChoice::Proven => None,
+            BookChoice::Off => Some("book=off".to_owned()),
+            BookChoice::File(path) => Some(format!("book={}", path.display())),
+        });
         parts.extend(match &self.evaluation {
             Evaluation::Usual => None,
             Evaluation::Embedded => Some("eval=network".to_owned()),

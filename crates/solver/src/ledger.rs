@@ -247,3 +247,42 @@ pub fn status(path: &Path) -> Result<LedgerStatus, SolveError> {
         what: error.to_string(),
     })
 }
+
+/// A position whose result is proven, with the best move that the ledger knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProvenMove {
+    /// The position.
+    pub position: String,
+    /// A winning move, or the one that the search liked best in a lost position.
+    pub best_move: String,
+    /// Whether the mover wins; the opponent does otherwise.
+    pub mover_wins: bool,
+}
+
+/// The proven positions of the ledger at this path for which it has a move.
+pub fn proven_moves(path: &Path) -> Result<Vec<ProvenMove>, SolveError> {
+    let read = || {
+        let database =
+            Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let mut query = database.prepare(
+            "SELECT claims.position, moves.move, claims.attacker_to_move FROM claims
+            JOIN moves ON moves.position = claims.position
+            LEFT JOIN claims AS later ON later.position = moves.after
+            WHERE claims.won = 1 AND (claims.attacker_to_move = 0 AND moves.nth = 0
+                OR claims.attacker_to_move = 1 AND later.won = 1)
+            GROUP BY claims.position ORDER BY length(claims.line), claims.line",
+        )?;
+        let rows = query.query_map([], |row| {
+            Ok(ProvenMove {
+                position: row.get(0)?,
+                best_move: row.get(1)?,
+                mover_wins: row.get(2)?,
+            })
+        })?;
+        rows.collect::<rusqlite::Result<_>>()
+    };
+    read().map_err(|error: rusqlite::Error| SolveError::Ledger {
+        path: path.to_owned(),
+        what: error.to_string(),
+    })
+}

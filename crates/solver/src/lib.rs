@@ -41,7 +41,7 @@ use thiserror::Error;
 #[cfg(feature = "ledger")]
 pub use bean_difference::campaign::{CampaignOptions, CampaignResult, MoveOrder, prove_win};
 #[cfg(feature = "ledger")]
-pub use ledger::{LedgerStatus, OpenClaim, status};
+pub use ledger::{LedgerStatus, OpenClaim, ProvenMove, proven_moves, status};
 pub use problem::{Problem, ProblemError};
 
 /// The game-theoretic value of a position for the side to move.

@@ -10,7 +10,7 @@ pub enum SeatPlayer {
     /// A person at this terminal.
     Person,
     /// A player by its spec.
-    Player(PlayerSpec),
+    Player(Box<PlayerSpec>),
 }
 
 /// Who shall play, as given on the command line.
@@ -128,7 +128,7 @@ fn read_seat_player(game: AnyGame, text: &str) -> Result<SeatPlayer, SeatingErro
     }
     let spec: PlayerSpec = text.parse()?;
     spielwerk_engines::Entrant::new(game, &spec)?;
-    Ok(SeatPlayer::Player(spec))
+    Ok(SeatPlayer::Player(Box::new(spec)))
 }
 
 /// The seat that a text names: by name, by the beginning of one, or by letter; nothing for `none`.

@@ -15,6 +15,7 @@ pub(crate) struct Aisysproj {
     pub(crate) command: AisysprojCommand,
 }
 
+#[expect(clippy::large_enum_variant, reason = "there is one in a process")]
 #[derive(Subcommand)]
 pub(crate) enum AisysprojCommand {
     /// Play runs on the server of a config file; Ctrl-C ends after the current request

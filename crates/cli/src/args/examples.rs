@@ -77,6 +77,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tables verify", &["spielwerk tables verify fanorona-4 --full"]),
     ("tables probe", &["spielwerk tables probe fanorona-3 \"9/9/2B1W4/9/9 w 0 1\""]),
     (
+        "book",
+        &[
+            "spielwerk book bohnenspiel --out beans.book --plies 6 --time 5s",
+            "spielwerk book bohnenspiel --out proven.book --plies 0 --ledger LEDGER",
+        ],
+    ),
+    (
         "puzzles",
         &[
             "spielwerk puzzles fanorona --count 20",

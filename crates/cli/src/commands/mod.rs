@@ -5,6 +5,7 @@ mod aisysproj;
 mod analyse;
 mod bench;
 mod best;
+mod book;
 #[cfg(feature = "store")]
 mod campaign;
 mod engine;
@@ -82,6 +83,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Halma(options)) => halma::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
         Some(Command::Tables(options)) => tables::run(&options),
+        Some(Command::Book(options)) => book::run(&options),
         Some(Command::Puzzles(options)) => puzzles::run(&options),
         Some(Command::Selfplay(options)) => train::selfplay(&options),
         Some(Command::Train(options)) => train::run(&options),

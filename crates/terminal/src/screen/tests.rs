@@ -180,7 +180,7 @@ fn the_help_lists_all_keys() {
 #[test]
 fn a_tip_is_shown_and_players_answer() {
     let game = spielwerk_games::game("bohnenspiel").unwrap();
-    let seats = vec![SeatPlayer::Person, SeatPlayer::Player("greedy".parse().unwrap())];
+    let seats = vec![SeatPlayer::Person, SeatPlayer::Player(Box::new("greedy".parse().unwrap()))];
     let mut app = App::new(
         Session::new(SessionConfig { seats, ..SessionConfig::new(game) }).unwrap(),
         TerminalStyle::PLAIN,
