@@ -9,8 +9,9 @@ use spielwerk_games::Position;
 use spielwerk_games::fanorona::DynFanorona;
 
 use super::indexing::Indexing;
-use super::layer::{BackedUpValue, Layer, Value, agree, bytes, header, read};
+use super::layer::{BackedUpValue, Layer, Value, agree, bytes, has_plies, header, read};
 use super::retrograde::{RetrogradeAnalysis, value_below};
+use super::wdl_retrograde::WdlRetrogradeAnalysis;
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
 
@@ -42,6 +43,11 @@ impl Builder for LayerBuilder<'_> {
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         self.below.iter().try_for_each(Layer::load_all)?;
+        if !has_plies(self.indexing.entries()) {
+            let retrograde = WdlRetrogradeAnalysis::new(self.indexing, self.below)?;
+            retrograde.run(checkpoint, monitor)?;
+            return Ok(retrograde.write(table)?);
+        }
         let retrograde = RetrogradeAnalysis::new(self.indexing, self.below);
         let from = checkpoint.load().map_or(0, |reached| retrograde.resume(&reached));
         retrograde.run(from, checkpoint, monitor)?;

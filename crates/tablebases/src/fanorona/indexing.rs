@@ -10,14 +10,15 @@
 //!   sections by the mover's stones │ symmetry classes of smaller sets │ larger sets
 //! ```
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use spielwerk_games::fanorona::BoardSize;
 
-use crate::combinations::{CHOOSE, choose, next, unrank};
+use crate::combinations::{CHOOSE, choose, unrank};
 
 /// The largest number of stones.
-pub const MAX_STONES: usize = 7;
+pub const MAX_STONES: usize = 8;
 
 /// The largest number of stones of the smaller set.
 const MAX_SMALLER: usize = MAX_STONES / 2;
@@ -57,10 +58,9 @@ impl SymmetryClasses {
 impl Size {
     fn new(board: BoardSize, stones: usize) -> Size {
         let mut size = Size::default();
-        let deposit = BitDeposit::new(board.board());
-        let mut packed = (1 << stones) - 1;
+        let subsets = Subsets::new(board.board());
+        let mut set = subsets.first(stones);
         for number in 0..choose(board.points(), stones) {
-            let set = deposit.deposit(packed);
             let image = |symmetry| under_symmetry(board, set, symmetry);
             let images = (0..4).map(|symmetry| (rank(image(symmetry), board.board()), symmetry));
             let (least, symmetry) = images.min().unwrap_or_default();
@@ -74,7 +74,7 @@ impl Size {
                 size.folds[least as usize]
             };
             size.folds.push(class | symmetry << SYMMETRY_SHIFT);
-            packed = if stones > 0 { next(packed) } else { 0 };
+            set = subsets.next(set);
         }
         size
     }
@@ -104,28 +104,47 @@ fn rank(set: u64, free: u64) -> u64 {
     number
 }
 
-/// Deposits the bits of a packed set at the points of a mask, like the instruction `pdep`.
-struct BitDeposit {
-    bits: [u64; 64],
+/// The subsets of a set of points, in the order of their ranks.
+struct Subsets {
+    points: u64,
+    /// By the size of a subset: the first one.
+    first: [u64; MAX_STONES + 1],
 }
 
-impl BitDeposit {
-    fn new(points: u64) -> BitDeposit {
-        let (mut bits, mut rest) = ([0; 64], points);
-        for bit in bits.iter_mut().take(points.count_ones() as usize) {
-            *bit = rest & rest.wrapping_neg();
-            rest &= rest - 1;
+impl Subsets {
+    fn new(points: u64) -> Subsets {
+        let (mut first, mut rest) = ([0; MAX_STONES + 1], points);
+        for size in 1..first.len() {
+            first[size] = first[size - 1] | rest & rest.wrapping_neg();
+            rest &= rest.wrapping_sub(1);
         }
-        BitDeposit { bits }
+        Subsets { points, first }
     }
 
+    fn first(&self, size: usize) -> u64 {
+        self.first[size]
+    }
+
+    /// The subset after this one: the lowest run of members moves its top up and the rest down. The
+    /// bits between the points are filled while adding, so that the carry passes over them.
     #[inline]
-    fn deposit(&self, packed: u128) -> u64 {
+    fn next(&self, set: u64) -> u64 {
+        let lowest = set & set.wrapping_neg();
+        let carried = (set | !self.points).wrapping_add(lowest) & self.points;
+        let moved = set.count_ones().saturating_sub(carried.count_ones());
+        carried | self.first[moved as usize % self.first.len()]
+    }
+
+    /// The subset of this size with this rank.
+    fn unrank(&self, number: u64, size: usize) -> u64 {
         // Boards have fewer points than a word has bits.
-        let (mut rest, mut set) = (packed as u64, 0);
-        while rest != 0 {
-            set |= self.bits[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        let mut packed = unrank(number, size) as u64;
+        let (mut set, mut rest) = (0, self.points);
+        while packed != 0 {
+            let point = rest & rest.wrapping_neg();
+            set |= point * (packed & 1);
+            rest ^= point;
+            packed >>= 1;
         }
         set
     }
@@ -172,6 +191,21 @@ pub(super) struct Chunk {
     from: u64,
     large_stones: usize,
     mover_is_small: bool,
+    /// Whether a symmetry maps the smaller set to itself, so that positions have several indices.
+    pub(super) is_symmetric: bool,
+}
+
+impl Chunk {
+    /// The indices.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.first..self.first + self.length
+    }
+
+    /// The mover's stones and the opponent's, with this larger set.
+    #[inline]
+    fn sides(&self, large: u64) -> (u64, u64) {
+        if self.mover_is_small { (self.small, large) } else { (large, self.small) }
+    }
 }
 
 impl Indexing {
@@ -251,9 +285,8 @@ impl Indexing {
         for mover in self.movers() {
             let other = self.stones - mover;
             let Section { first, each } = self.sections[mover];
-            for (class, &small) in
-                self.classes.sizes[mover.min(other)].representatives.iter().enumerate()
-            {
+            let size = &self.classes.sizes[mover.min(other)];
+            for (class, &small) in size.representatives.iter().enumerate() {
                 for from in (0..each).step_by(CHUNK_SIZE) {
                     chunks.push(Chunk {
                         first: first + class * each + from,
@@ -262,6 +295,7 @@ impl Indexing {
                         from: from as u64,
                         large_stones: mover.max(other),
                         mover_is_small: mover <= other,
+                        is_symmetric: size.stabilizer[class] != 1,
                     });
                 }
             }
@@ -277,18 +311,39 @@ impl Indexing {
         mut wanted: impl FnMut(usize) -> bool,
         mut each: impl FnMut(usize, u64, u64),
     ) {
-        let deposit = BitDeposit::new(self.size().board() & !chunk.small);
-        let mut packed = unrank(chunk.from, chunk.large_stones);
-        for index in chunk.first..chunk.first + chunk.length {
+        let subsets = Subsets::new(self.size().board() & !chunk.small);
+        let mut large = subsets.unrank(chunk.from, chunk.large_stones);
+        for index in chunk.range() {
             if wanted(index) {
-                let large = deposit.deposit(packed);
-                if chunk.mover_is_small {
-                    each(index, chunk.small, large);
-                } else {
-                    each(index, large, chunk.small);
-                }
+                let (mine, theirs) = chunk.sides(large);
+                each(index, mine, theirs);
             }
-            packed = next(packed);
+            large = subsets.next(large);
+        }
+    }
+
+    /// Calls `each` for the positions with these ascending indices of a chunk: index, the mover's
+    /// stones and the opponent's.
+    pub(super) fn for_each_position_of(
+        &self,
+        chunk: &Chunk,
+        indices: impl Iterator<Item = usize>,
+        mut each: impl FnMut(usize, u64, u64),
+    ) {
+        /// Unranking takes about as long as so many steps.
+        const NEAR: usize = 24;
+        let subsets = Subsets::new(self.size().board() & !chunk.small);
+        let (mut at, mut large) = (usize::MAX, 0);
+        for index in indices {
+            if at > index || index - at > NEAR {
+                let number = chunk.from + (index - chunk.first) as u64;
+                large = subsets.unrank(number, chunk.large_stones);
+            } else {
+                (at..index).for_each(|_| large = subsets.next(large));
+            }
+            at = index;
+            let (mine, theirs) = chunk.sides(large);
+            each(index, mine, theirs);
         }
     }
 }

@@ -25,6 +25,8 @@ mod indexing;
 mod layer;
 mod retrograde;
 mod tablebase;
+mod wdl_retrograde;
+mod wdl_states;
 
 use spielwerk_games::Wdl;
 use spielwerk_games::fanorona::{BoardSize, DynFanorona, QUIET_PLY_LIMIT};
