@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::points::{STRONG, around};
-use super::{BoardSize, Fanorona, Move, captures};
+use super::{BoardSize, Fanorona, Move, captures, movegen};
 use crate::{AnyPosition, Outcome, Position, Seat};
 
 /// A position on a board of any size: for code that is compiled once for all sizes. It has the moves
@@ -121,6 +121,13 @@ impl DynFanorona {
     #[inline]
     pub fn opponent_capturers(&self) -> u64 {
         captures::capturers(self.theirs(), self.mine(), self.empty())
+    }
+
+    /// Calls `each` for the captures of the side to move as they are found, until it breaks. Faster
+    /// than all legal moves where the first few often suffice, but a move can come more than once.
+    #[inline]
+    pub fn search_captures(&self, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        movegen::search_captures(self.capturers(), self.theirs(), self.empty(), each)
     }
 
     /// Whether the side to move can capture, and therefore must.

@@ -12,6 +12,7 @@ use super::indexing::Indexing;
 use super::layer::{BackedUpValue, Layer, Value, agree, bytes, has_plies, header, read};
 use super::retrograde::{RetrogradeAnalysis, value_below};
 use super::wdl_retrograde::WdlRetrogradeAnalysis;
+use super::wdl_states::States;
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
 
@@ -27,12 +28,18 @@ impl Builder for LayerBuilder<'_> {
     }
 
     fn estimate(&self) -> BuildEstimate {
-        const EACH: Duration = Duration::from_nanos(900);
+        const EACH_WITH_PLIES: u64 = 900;
+        const EACH: u64 = 250;
         let entries = self.indexing.entries();
+        let (nanoseconds, memory) = if has_plies(entries) {
+            (EACH_WITH_PLIES, entries)
+        } else {
+            (EACH, States::bytes(entries))
+        };
         BuildEstimate::from_single_thread(
             bytes(entries) as u64,
-            entries as u64,
-            EACH * entries as u32,
+            (memory + self.indexing.layers_below().map(bytes).sum::<usize>()) as u64,
+            Duration::from_nanos(nanoseconds * entries as u64),
         )
     }
 

@@ -10,15 +10,16 @@
 //!   sections by the mover's stones │ symmetry classes of smaller sets │ larger sets
 //! ```
 
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use spielwerk_games::fanorona::BoardSize;
 
 use crate::combinations::{CHOOSE, choose, unrank};
 
-/// The largest number of stones.
-pub const MAX_STONES: usize = 8;
+/// The largest number of stones. An index of a layer with eight needs more than 32 bits.
+pub const MAX_STONES: usize = if usize::BITS > 32 { 8 } else { 7 };
 
 /// The largest number of stones of the smaller set.
 const MAX_SMALLER: usize = MAX_STONES / 2;
@@ -30,8 +31,8 @@ const CHUNK_SIZE: usize = 1 << 15;
 #[derive(Debug)]
 pub(super) struct SymmetryClasses {
     board: BoardSize,
-    /// By the number of stones.
-    sizes: [Size; MAX_SMALLER + 1],
+    /// By the number of stones, each made when it is first used: there are many sets of four.
+    sizes: [OnceLock<Size>; MAX_SMALLER + 1],
 }
 
 /// The sets of one size.
@@ -49,9 +50,19 @@ struct Size {
 const SYMMETRY_SHIFT: u32 = 30;
 
 impl SymmetryClasses {
-    pub(super) fn new(board: BoardSize) -> Arc<SymmetryClasses> {
-        let sizes = std::array::from_fn(|stones| Size::new(board, stones));
-        Arc::new(SymmetryClasses { board, sizes })
+    /// The classes of a board, the same ones whenever they are asked for.
+    pub(super) fn of(board: BoardSize) -> Arc<SymmetryClasses> {
+        static KNOWN: LazyLock<Mutex<HashMap<BoardSize, Arc<SymmetryClasses>>>> =
+            LazyLock::new(Mutex::default);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || Arc::new(SymmetryClasses { board, sizes: Default::default() });
+        known.entry(board).or_insert_with(new).clone()
+    }
+
+    /// The sets with this many stones.
+    #[inline]
+    fn size(&self, stones: usize) -> &Size {
+        self.sizes[stones].get_or_init(|| Size::new(self.board, stones))
     }
 }
 
@@ -209,18 +220,15 @@ impl Chunk {
 }
 
 impl Indexing {
-    pub(super) fn new(classes: &Arc<SymmetryClasses>, stones: usize) -> Indexing {
-        let mut indexing = Indexing {
-            classes: classes.clone(),
-            stones,
-            sections: [Section::default(); MAX_STONES],
-            entries: 0,
-        };
+    pub(super) fn new(size: BoardSize, stones: usize) -> Indexing {
+        let classes = SymmetryClasses::of(size);
+        let mut indexing =
+            Indexing { classes, stones, sections: [Section::default(); MAX_STONES], entries: 0 };
         for mover in indexing.movers() {
             let small = mover.min(stones - mover);
-            let each = choose(classes.board.points() - small, stones - small) as usize;
+            let each = choose(size.points() - small, stones - small) as usize;
             indexing.sections[mover] = Section { first: indexing.entries, each };
-            indexing.entries += each * classes.sizes[small].representatives.len();
+            indexing.entries += each * indexing.classes.size(small).representatives.len();
         }
         indexing
     }
@@ -246,6 +254,11 @@ impl Indexing {
         self.entries
     }
 
+    /// The numbers of entries of the layers with fewer stones.
+    pub(super) fn layers_below(&self) -> impl Iterator<Item = usize> {
+        (2..self.stones).map(|stones| Indexing::new(self.size(), stones).entries)
+    }
+
     /// The index of a position with the right number of stones.
     #[inline]
     pub(super) fn index(&self, mine: u64, theirs: u64) -> usize {
@@ -268,7 +281,7 @@ impl Indexing {
         let (mover, other) = (mine.count_ones() as usize, theirs.count_ones() as usize);
         debug_assert_eq!(mover + other, self.stones);
         let (small, large) = if mover <= other { (mine, theirs) } else { (theirs, mine) };
-        let size = &self.classes.sizes[mover.min(other)];
+        let size = self.classes.size(mover.min(other));
         let fold = size.folds[rank(small, self.size().board()) as usize];
         let class = (fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize;
         let large = under_symmetry(self.size(), large, fold >> SYMMETRY_SHIFT);
@@ -285,7 +298,7 @@ impl Indexing {
         for mover in self.movers() {
             let other = self.stones - mover;
             let Section { first, each } = self.sections[mover];
-            let size = &self.classes.sizes[mover.min(other)];
+            let size = self.classes.size(mover.min(other));
             for (class, &small) in size.representatives.iter().enumerate() {
                 for from in (0..each).step_by(CHUNK_SIZE) {
                     chunks.push(Chunk {
@@ -353,9 +366,8 @@ mod tests {
     use super::*;
 
     fn numbers_and_positions_fit(size: BoardSize, upto: usize) -> Vec<usize> {
-        let classes = SymmetryClasses::new(size);
         let count = |stones| {
-            let indexing = Indexing::new(&classes, stones);
+            let indexing = Indexing::new(size, stones);
             let mut expected = 0;
             for chunk in indexing.chunks() {
                 indexing.for_each_position(

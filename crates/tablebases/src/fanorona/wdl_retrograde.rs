@@ -12,11 +12,12 @@
 //! plies the order does not matter, so a sweep also handles what it made dirty itself.
 //!
 //! **No result is missed**, whatever the threads do at the same time. Let all paikas of a position X
-//! lead to wins, and let Y be the one of them that was written last. All accesses to states are
-//! sequentially consistent. Whoever takes the dirty bit of Y, which is set after Y is written, reads
-//! the others after that, so finds all of them won, and X lost. If Y was decided before the second
-//! stage, or X was evaluated after Y was written, then the evaluation of X finds the same. A win
-//! needs only one lost position, which is found in the same way.
+//! lead to wins, and let Y be the one of them that was written last. All accesses to states and dirty
+//! bits are sequentially consistent, so there is one order of them. If Y was written before the
+//! second stage, that stage finds X lost. Otherwise Y becomes dirty after it is written; whoever
+//! takes its dirty bit reads the others after that, so finds all of them won, and X lost. A win needs
+//! only one lost position, which is found in the same way. A position with several indices becomes
+//! dirty after all of them are written.
 //!
 //! A checkpoint has no dirty bits. A resumed build begins with the second stage, which finds
 //! everything that follows from what is decided.
@@ -128,7 +129,7 @@ impl<'a> WdlRetrogradeAnalysis<'a> {
             return if position.outcome().is_some() { State::LOSS } else { State::OPEN };
         }
         let mut is_lost = true;
-        let won = position.generate_moves(|m| {
+        let won = position.search_captures(|m| {
             let value = value_below(self.below, &position.play(m));
             is_lost &= value.is_win();
             if value.is_loss() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -233,5 +234,122 @@ impl<'a> WdlRetrogradeAnalysis<'a> {
                 self.states.get(self.indexing.index(theirs, mine ^ from ^ to)) == State::WIN
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
+
+    use rayon::ThreadPoolBuilder;
+    use spielwerk_games::fanorona::BoardSize;
+
+    use super::super::EndgameTablebase;
+    use super::super::layer::header;
+    use super::*;
+    use crate::build::Progress;
+    use crate::file::TablebaseFile;
+    use crate::tablebase_dir::TablebaseDir;
+
+    /// A layer from the builder with plies, and those below it.
+    struct Expected {
+        _folder: tempfile::TempDir,
+        indexing: Indexing,
+        layers: Vec<Layer>,
+    }
+
+    impl Expected {
+        fn new(size: BoardSize, stones: usize) -> Expected {
+            let folder = tempfile::tempdir().unwrap();
+            let dir = TablebaseDir::from(folder.path());
+            let built = EndgameTablebase::build(&dir, size, stones, &BuildMonitor::silent());
+            let indexing = Indexing::new(size, stones);
+            Expected { _folder: folder, indexing, layers: built.unwrap().layers }
+        }
+
+        /// Builds the layer until it is finished or stopped, from the checkpoint in a folder.
+        fn run(&self, folder: &Path, monitor: &BuildMonitor) -> Result<Vec<u8>, BuildError> {
+            let below = &self.layers[..self.layers.len() - 1];
+            let analysis = WdlRetrogradeAnalysis::new(&self.indexing, below)?;
+            let header = header(&self.indexing);
+            let checkpoint = folder.join("reached");
+            let mut checkpoint =
+                Checkpoint::with_interval(checkpoint, header.clone(), Duration::ZERO);
+            analysis.run(&mut checkpoint, monitor)?;
+            let path = folder.join("layer");
+            let mut table = TablebaseWriter::create(&path, header.clone())?;
+            analysis.write(&mut table)?;
+            table.finish()?;
+            Ok(TablebaseFile::open(&path, &header)?.read_all()?)
+        }
+
+        /// Compares every entry.
+        fn compare(&self, found: &[u8]) {
+            let entries = self.indexing.entries();
+            assert_eq!(found.len(), entries.div_ceil(4));
+            for chunk in self.indexing.chunks() {
+                self.indexing.for_each_position(
+                    &chunk,
+                    |_| true,
+                    |index, mine, theirs| {
+                        let expected = self.layers[self.layers.len() - 1].value(mine, theirs);
+                        let found = found[index / 4] >> (2 * (index % 4)) & 3;
+                        assert_eq!(found, expected.unwrap().bits(), "{mine:#x} {theirs:#x}");
+                    },
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_entry_is_that_of_the_builder_with_plies() {
+        for (rows, columns, stones) in [(3, 3, 8), (5, 3, 7), (3, 7, 5), (5, 5, 4), (5, 9, 4)] {
+            let expected = Expected::new(BoardSize::new(rows, columns), stones);
+            for threads in [1, 5] {
+                let folder = tempfile::tempdir().unwrap();
+                let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let silent = BuildMonitor::silent();
+                expected.compare(&pool.install(|| expected.run(folder.path(), &silent)).unwrap());
+            }
+        }
+    }
+
+    /// Replaces a part of the checkpoint by its contents at the interruption before, or deletes it.
+    fn mix_parts(folder: &Path, round: usize, before: &mut Vec<(std::path::PathBuf, Vec<u8>)>) {
+        let mut parts: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        parts.sort();
+        let now = parts.iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect();
+        match before.get(round * 7 % parts.len().max(1)) {
+            Some((path, _)) if round % 5 == 4 => fs::remove_file(path).unwrap(),
+            Some((path, contents)) => fs::write(path, contents).unwrap(),
+            None => (),
+        }
+        *before = now;
+    }
+
+    #[test]
+    fn an_interrupted_build_ends_in_the_identical_file_with_parts_of_any_age() {
+        let expected = Expected::new(BoardSize::new(5, 5), 5);
+        let folder = tempfile::tempdir().unwrap();
+        let (mut stops, mut patience, mut before) = (0, 1, Vec::new());
+        let found = loop {
+            patience += 1 + patience / 3;
+            let (stop, reports) = (AtomicBool::new(false), AtomicU64::new(0));
+            let report = |_: Progress| {
+                stop.store(reports.fetch_add(1, Relaxed) + 1 >= patience, Relaxed);
+            };
+            match expected.run(folder.path(), &BuildMonitor::new(&stop, &report)) {
+                Ok(found) => break found,
+                Err(BuildError::Stopped) => mix_parts(folder.path(), stops, &mut before),
+                Err(error) => panic!("{error}"),
+            }
+            stops += 1;
+        };
+        assert!(stops > 5, "stopped {stops} times only");
+        expected.compare(&found);
     }
 }
