@@ -80,20 +80,17 @@ impl Builder for LayerBuilder<'_> {
         let done = AtomicU64::new(0);
         chunks.par_iter().try_for_each(|chunk| {
             let mut wrong = None;
-            self.indexing.for_each_position(
-                chunk,
-                |index| index.is_multiple_of(step),
-                |index, mine, theirs| {
-                    let found = entry(table, entries, index);
-                    let follows = self.value_of_successors(table, mine, theirs);
-                    if !agree(found, follows, entries) {
-                        let position = self.position(mine, theirs);
-                        wrong = Some(format!(
-                            "{position:?} is {found:?}, its successors say {follows:?}"
-                        ));
-                    }
-                },
-            );
+            let range = chunk.range();
+            let indices = (range.start.next_multiple_of(step)..range.end).step_by(step);
+            self.indexing.for_each_position_of(chunk, indices, |index, mine, theirs| {
+                let found = entry(table, entries, index);
+                let follows = self.value_of_successors(table, mine, theirs);
+                if !agree(found, follows, entries) {
+                    let position = self.position(mine, theirs);
+                    wrong =
+                        Some(format!("{position:?} is {found:?}, its successors say {follows:?}"));
+                }
+            });
             if let Some(what) = wrong {
                 return Err(table.wrong(what).into());
             }

@@ -89,17 +89,22 @@ impl Size {
         }
         size
     }
+
+    /// The class of the set with this rank, and the symmetry that maps it to the representative.
+    #[inline]
+    fn class(&self, rank: u64) -> (usize, u32) {
+        let fold = self.folds[rank as usize];
+        ((fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize, fold >> SYMMETRY_SHIFT)
+    }
 }
 
-/// A set under one of the four symmetries of every board.
+/// A set under one of the four symmetries of every board: the low bit rotates, the high one reflects.
+/// Without branches, which could not be predicted.
 #[inline]
 fn under_symmetry(board: BoardSize, set: u64, symmetry: u32) -> u64 {
-    match symmetry {
-        0 => set,
-        1 => board.rotated_180(set),
-        2 => board.reflected(set),
-        _ => board.rotated_180(board.reflected(set)),
-    }
+    let mask = |bit: u32| u64::from(symmetry >> bit & 1).wrapping_neg();
+    let reflected = set ^ (set ^ board.reflected(set)) & mask(1);
+    reflected ^ (reflected ^ board.rotated_180(reflected)) & mask(0)
 }
 
 /// The rank of a set among those of its size within `free`.
@@ -189,6 +194,31 @@ struct Canonical {
     free: u64,
     /// The symmetries that map the smaller set to itself.
     stabilizer: u8,
+}
+
+/// Positions in which one side's stones stay the same, up to symmetry.
+pub(super) struct Variations<'a> {
+    indexing: &'a Indexing,
+    /// The stones that stay.
+    pub(super) fixed: u64,
+    /// Those of the other side in the position from which the others are made.
+    pub(super) moving: u64,
+    mover_is_fixed: bool,
+    /// If the stones that stay are the smaller set: the index of the first position with them, and
+    /// the points available for the larger set.
+    class: Option<(usize, u64)>,
+}
+
+impl Variations<'_> {
+    /// The index of the position with these stones of the side whose stones do not stay.
+    #[inline]
+    pub(super) fn index(&self, moving: u64) -> usize {
+        match self.class {
+            Some((first, free)) => first + rank(moving, free) as usize,
+            None if self.mover_is_fixed => self.indexing.index(self.fixed, moving),
+            None => self.indexing.index(moving, self.fixed),
+        }
+    }
 }
 
 /// A range of positions with the same smaller set.
@@ -282,14 +312,42 @@ impl Indexing {
         debug_assert_eq!(mover + other, self.stones);
         let (small, large) = if mover <= other { (mine, theirs) } else { (theirs, mine) };
         let size = self.classes.size(mover.min(other));
-        let fold = size.folds[rank(small, self.size().board()) as usize];
-        let class = (fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize;
-        let large = under_symmetry(self.size(), large, fold >> SYMMETRY_SHIFT);
+        let (class, symmetry) = size.class(rank(small, self.size().board()));
+        let large = under_symmetry(self.size(), large, symmetry);
         let free = self.size().board() & !size.representatives[class];
         let section = &self.sections[mover];
         let first = section.first + class * section.each;
         let index = first + rank(large, free) as usize;
         Canonical { index, first, large, free, stabilizer: size.stabilizer[class] }
+    }
+
+    /// The positions in which the stones of one side, the mover or the other, stay as they are. If
+    /// those are the smaller set, all is transformed so that it is a representative, and finding an
+    /// index is less work.
+    #[inline]
+    pub(super) fn variations(
+        &self,
+        fixed: u64,
+        moving: u64,
+        mover_is_fixed: bool,
+    ) -> Variations<'_> {
+        let [few, many] = [fixed, moving].map(|set| set.count_ones() as usize);
+        let is_smaller = few < many || mover_is_fixed && few == many;
+        if !is_smaller {
+            return Variations { indexing: self, fixed, moving, mover_is_fixed, class: None };
+        }
+        let size = self.classes.size(few);
+        let (class, symmetry) = size.class(rank(fixed, self.size().board()));
+        let fixed = size.representatives[class];
+        let section = &self.sections[if mover_is_fixed { few } else { many }];
+        let first = section.first + class * section.each;
+        Variations {
+            indexing: self,
+            fixed,
+            moving: under_symmetry(self.size(), moving, symmetry),
+            mover_is_fixed,
+            class: Some((first, self.size().board() & !fixed)),
+        }
     }
 
     /// All positions by index, in chunks.

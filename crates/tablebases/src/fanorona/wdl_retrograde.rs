@@ -164,19 +164,41 @@ impl<'a> WdlRetrogradeAnalysis<'a> {
 
     /// What follows for a position from those after its paikas.
     fn state_by_paikas(&self, mine: u64, theirs: u64) -> State {
-        let size = self.indexing.size();
-        let empty = size.board() & !(mine | theirs);
         let mut is_lost = true;
-        for from in singles(mine) {
-            for to in singles(size.neighbours(from) & empty) {
-                let after = self.states.get(self.indexing.index(theirs, mine ^ from ^ to));
-                if after == State::LOSS {
-                    return State::WIN;
-                }
-                is_lost &= after == State::WIN;
-            }
+        let won = self.after_paikas(mine, theirs, |after| {
+            is_lost &= after == State::WIN;
+            if after == State::LOSS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match won {
+            ControlFlow::Break(()) => State::WIN,
+            ControlFlow::Continue(()) if is_lost => State::LOSS,
+            ControlFlow::Continue(()) => State::OPEN,
         }
-        if is_lost { State::LOSS } else { State::OPEN }
+    }
+
+    /// Whether every paika leads to a won position.
+    fn is_lost(&self, mine: u64, theirs: u64) -> bool {
+        let other = self.after_paikas(mine, theirs, |after| {
+            if after == State::WIN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        other.is_continue()
+    }
+
+    /// Calls `each` for the state after each paika, until it breaks.
+    #[inline]
+    fn after_paikas(
+        &self,
+        mine: u64,
+        theirs: u64,
+        mut each: impl FnMut(State) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let size = self.indexing.size();
+        let after = self.indexing.variations(theirs, mine, true);
+        let (mine, empty) = (after.moving, size.board() & !(after.moving | after.fixed));
+        singles(mine).try_for_each(|from| {
+            singles(size.neighbours(from) & empty)
+                .try_for_each(|to| each(self.states.get(after.index(mine ^ from ^ to))))
+        })
     }
 
     /// Decides an open position.
@@ -205,15 +227,15 @@ impl<'a> WdlRetrogradeAnalysis<'a> {
     /// Decides the positions one paika before a position in this state, as far as that follows.
     fn mark_predecessors(&self, mine: u64, theirs: u64, state: State) {
         let size = self.indexing.size();
-        let empty = size.board() & !(mine | theirs);
-        for to in singles(theirs) {
+        let before = self.indexing.variations(mine, theirs, false);
+        let (theirs, moved) = (before.fixed, before.moving);
+        let empty = size.board() & !(theirs | moved);
+        for to in singles(moved) {
             for from in singles(size.neighbours(to) & empty) {
-                let before = DynFanorona::from_stones(size, theirs ^ to ^ from, mine);
-                if before.can_capture() {
-                    continue;
-                }
-                let (mine, theirs) = (before.mine(), before.theirs());
-                if self.states.get(self.indexing.index(mine, theirs)) != State::OPEN {
+                let mine = moved ^ to ^ from;
+                if DynFanorona::from_stones(size, mine, theirs).can_capture()
+                    || self.states.get(before.index(mine)) != State::OPEN
+                {
                     continue;
                 }
                 if state == State::LOSS {
@@ -223,17 +245,6 @@ impl<'a> WdlRetrogradeAnalysis<'a> {
                 }
             }
         }
-    }
-
-    /// Whether every paika leads to a won position.
-    fn is_lost(&self, mine: u64, theirs: u64) -> bool {
-        let size = self.indexing.size();
-        let empty = size.board() & !(mine | theirs);
-        singles(mine).all(|from| {
-            singles(size.neighbours(from) & empty).all(|to| {
-                self.states.get(self.indexing.index(theirs, mine ^ from ^ to)) == State::WIN
-            })
-        })
     }
 }
 
