@@ -192,6 +192,24 @@ impl fmt::Debug for DynFanorona {
 mod tests {
     use super::*;
 
+    /// The captures of some moves, sorted and each once.
+    fn captures(mut moves: Vec<Move>) -> Vec<Move> {
+        moves.retain(|m| m.is_capture());
+        moves.sort();
+        moves.dedup();
+        moves
+    }
+
+    /// The captures that are found one by one.
+    fn captures_found(position: &DynFanorona) -> Vec<Move> {
+        let mut found = Vec::new();
+        let _ = position.search_captures(|m| {
+            found.push(m);
+            ControlFlow::Continue(())
+        });
+        captures(found)
+    }
+
     /// Plays a game by both, and compares everything that a search asks for.
     fn plays_alike<const R: usize, const C: usize>(mut pick: u64) {
         let mut sized: Fanorona<R, C> = Fanorona::start();
@@ -208,6 +226,7 @@ mod tests {
             if moves.is_empty() {
                 return;
             }
+            assert_eq!(captures_found(&same), captures(moves.clone()), "{sized:?}");
             pick = pick.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
             let m = moves[pick as usize % moves.len()];
             (sized, same) = (sized.play(m), same.play(m));

@@ -29,7 +29,7 @@ impl Builder for LayerBuilder<'_> {
 
     fn estimate(&self) -> BuildEstimate {
         const EACH_WITH_PLIES: u64 = 900;
-        const EACH: u64 = 250;
+        const EACH: u64 = 200;
         let entries = self.indexing.entries();
         let (nanoseconds, memory) = if has_plies(entries) {
             (EACH_WITH_PLIES, entries)

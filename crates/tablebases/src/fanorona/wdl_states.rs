@@ -177,8 +177,8 @@ fn write_words(
     change: impl Fn(u64) -> u64,
 ) -> Result<(), TablebaseError> {
     words.chunks(1 << 13).try_for_each(|some| {
-        let bytes = some.iter().flat_map(|word| change(word.load(Relaxed)).to_le_bytes());
-        file.write(&bytes.collect::<Vec<u8>>())
+        let bytes = some.iter().map(|word| change(word.load(Relaxed)).to_le_bytes());
+        file.write(bytes.collect::<Vec<_>>().as_flattened())
     })
 }
 
