@@ -10,161 +10,20 @@
 //!   sections by the mover's stones │ symmetry classes of smaller sets │ larger sets
 //! ```
 
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use spielwerk_games::fanorona::BoardSize;
 
-use crate::combinations::{CHOOSE, choose, unrank};
+use super::subsets::{Subsets, rank};
+use super::symmetry_classes::{SymmetryClasses, under_symmetry};
+use crate::combinations::choose;
 
 /// The largest number of stones. An index of a layer with eight needs more than 32 bits.
 pub const MAX_STONES: usize = if usize::BITS > 32 { 8 } else { 7 };
 
-/// The largest number of stones of the smaller set.
-const MAX_SMALLER: usize = MAX_STONES / 2;
-
 /// The number of positions of a chunk, the unit of parallel work.
 const CHUNK_SIZE: usize = 1 << 15;
-
-/// The symmetry classes of the smaller sets of a board.
-#[derive(Debug)]
-pub(super) struct SymmetryClasses {
-    board: BoardSize,
-    /// By the number of stones, each made when it is first used: there are many sets of four.
-    sizes: [OnceLock<Size>; MAX_SMALLER + 1],
-}
-
-/// The sets of one size.
-#[derive(Debug, Default)]
-struct Size {
-    /// By the rank of a set: the number of its class, and in the high bits the symmetry that maps
-    /// it to the representative.
-    folds: Vec<u32>,
-    /// The representative of each class.
-    representatives: Vec<u64>,
-    /// The symmetries that map the representative to itself, a bit for each.
-    stabilizer: Vec<u8>,
-}
-
-const SYMMETRY_SHIFT: u32 = 30;
-
-impl SymmetryClasses {
-    /// The classes of a board, the same ones whenever they are asked for.
-    pub(super) fn of(board: BoardSize) -> Arc<SymmetryClasses> {
-        static KNOWN: LazyLock<Mutex<HashMap<BoardSize, Arc<SymmetryClasses>>>> =
-            LazyLock::new(Mutex::default);
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || Arc::new(SymmetryClasses { board, sizes: Default::default() });
-        known.entry(board).or_insert_with(new).clone()
-    }
-
-    /// The sets with this many stones.
-    #[inline]
-    fn size(&self, stones: usize) -> &Size {
-        self.sizes[stones].get_or_init(|| Size::new(self.board, stones))
-    }
-}
-
-impl Size {
-    fn new(board: BoardSize, stones: usize) -> Size {
-        let mut size = Size::default();
-        let subsets = Subsets::new(board.board());
-        let mut set = subsets.first(stones);
-        for number in 0..choose(board.points(), stones) {
-            let image = |symmetry| under_symmetry(board, set, symmetry);
-            let images = (0..4).map(|symmetry| (rank(image(symmetry), board.board()), symmetry));
-            let (least, symmetry) = images.min().unwrap_or_default();
-            let class = if least == number {
-                let keeps = |&symmetry: &u32| image(symmetry) == set;
-                size.stabilizer.push((0..4).filter(keeps).map(|symmetry| 1 << symmetry).sum());
-                size.representatives.push(set);
-                size.representatives.len() as u32 - 1
-            } else {
-                // The representative came before it.
-                size.folds[least as usize]
-            };
-            size.folds.push(class | symmetry << SYMMETRY_SHIFT);
-            set = subsets.next(set);
-        }
-        size
-    }
-
-    /// The class of the set with this rank, and the symmetry that maps it to the representative.
-    #[inline]
-    fn class(&self, rank: u64) -> (usize, u32) {
-        let fold = self.folds[rank as usize];
-        ((fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize, fold >> SYMMETRY_SHIFT)
-    }
-}
-
-/// A set under one of the four symmetries of every board: the low bit rotates, the high one reflects.
-/// Without branches, which could not be predicted.
-#[inline]
-fn under_symmetry(board: BoardSize, set: u64, symmetry: u32) -> u64 {
-    let mask = |bit: u32| u64::from(symmetry >> bit & 1).wrapping_neg();
-    let reflected = set ^ (set ^ board.reflected(set)) & mask(1);
-    reflected ^ (reflected ^ board.rotated_180(reflected)) & mask(0)
-}
-
-/// The rank of a set among those of its size within `free`.
-#[inline]
-fn rank(set: u64, free: u64) -> u64 {
-    let (mut rest, mut size, mut number) = (set, 0, 0);
-    while rest != 0 {
-        let below = (rest & rest.wrapping_neg()) - 1;
-        size += 1;
-        number += CHOOSE[size][(free & below).count_ones() as usize];
-        rest &= rest - 1;
-    }
-    number
-}
-
-/// The subsets of a set of points, in the order of their ranks.
-struct Subsets {
-    points: u64,
-    /// By the size of a subset: the first one.
-    first: [u64; MAX_STONES + 1],
-}
-
-impl Subsets {
-    fn new(points: u64) -> Subsets {
-        let (mut first, mut rest) = ([0; MAX_STONES + 1], points);
-        for size in 1..first.len() {
-            first[size] = first[size - 1] | rest & rest.wrapping_neg();
-            rest &= rest.wrapping_sub(1);
-        }
-        Subsets { points, first }
-    }
-
-    fn first(&self, size: usize) -> u64 {
-        self.first[size]
-    }
-
-    /// The subset after this one: the lowest run of members moves its top up and the rest down. The
-    /// bits between the points are filled while adding, so that the carry passes over them.
-    #[inline]
-    fn next(&self, set: u64) -> u64 {
-        let lowest = set & set.wrapping_neg();
-        let carried = (set | !self.points).wrapping_add(lowest) & self.points;
-        let moved = set.count_ones().saturating_sub(carried.count_ones());
-        carried | self.first[moved as usize % self.first.len()]
-    }
-
-    /// The subset of this size with this rank.
-    fn unrank(&self, number: u64, size: usize) -> u64 {
-        // Boards have fewer points than a word has bits.
-        let mut packed = unrank(number, size) as u64;
-        let (mut set, mut rest) = (0, self.points);
-        while packed != 0 {
-            let point = rest & rest.wrapping_neg();
-            set |= point * (packed & 1);
-            rest ^= point;
-            packed >>= 1;
-        }
-        set
-    }
-}
 
 /// The indexing of all positions with exactly this many stones.
 #[derive(Debug)]

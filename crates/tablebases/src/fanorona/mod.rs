@@ -24,6 +24,8 @@ mod builder;
 mod indexing;
 mod layer;
 mod retrograde;
+mod subsets;
+mod symmetry_classes;
 mod tablebase;
 mod wdl_retrograde;
 mod wdl_states;
