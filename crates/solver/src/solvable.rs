@@ -86,7 +86,7 @@ pub(crate) trait Solvable: Position {
 /// Layers up to this size are built for solving: it takes some seconds, and all have distances.
 const MAX_BUILT_POSITIONS: usize = 1 << 24;
 
-/// Layers with more stones are not built for solving: they save less time than they cost.
+/// Layers with more stones are only built on request.
 const MAX_BUILT_STONES: usize = 7;
 
 /// The largest number of stones of the Fanorona tablebases that solving uses.

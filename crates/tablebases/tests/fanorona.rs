@@ -117,6 +117,16 @@ fn more_stones_than_the_tables_know_are_not_guessed_at() {
 }
 
 #[test]
+fn eight_stones_on_the_standard_board_fit_into_eight_gigabytes() {
+    let folder = tempdir().unwrap();
+    let dir = TablebaseDir::from(folder.path());
+    assert_eq!(EndgameTablebase::positions(BoardSize::new(5, 9), 8), 14_498_238_534);
+    let estimate = EndgameTablebase::estimate(&dir, BoardSize::new(5, 9), 8);
+    assert_eq!(estimate.bytes, 4_060_216_930);
+    assert_eq!(estimate.memory, 5_872_496_760);
+}
+
+#[test]
 fn one_flipped_bit_is_found_and_mended() {
     let folder = tempdir().unwrap();
     let dir = TablebaseDir::from(folder.path());
