@@ -90,6 +90,8 @@ impl States {
     /// Takes the dirty bits of a range, word by word.
     pub(super) fn take_dirty(&self, range: Range<usize>) -> impl Iterator<Item = usize> {
         (range.start / 64..range.end.div_ceil(64)).flat_map(move |nth| {
+            // A bit that is set after this was read is left to the next sweep, which there is, since
+            // whoever set it was at work on a dirty position.
             let mut word = self.dirty[nth].load(Relaxed);
             if word != 0 {
                 let below = |index: usize| match index.saturating_sub(64 * nth) {
