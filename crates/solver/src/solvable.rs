@@ -86,13 +86,16 @@ pub(crate) trait Solvable: Position {
 /// Layers up to this size are built for solving: it takes some seconds, and all have distances.
 const MAX_BUILT_POSITIONS: usize = 1 << 24;
 
+/// Layers with more stones are only built on request.
+const MAX_BUILT_STONES: usize = 7;
+
 /// The largest number of stones of the Fanorona tablebases that solving uses.
 fn max_stones(size: BoardSize) -> usize {
     let pays = |&stones: &usize| {
         let positions = fanorona::EndgameTablebase::positions(size, stones);
         stones == 2 || (1..=MAX_BUILT_POSITIONS).contains(&positions)
     };
-    (2..=fanorona::MAX_STONES).take_while(pays).last().unwrap_or(2)
+    (2..=MAX_BUILT_STONES).take_while(pays).last().unwrap_or(2)
 }
 
 /// Endgame tablebases of Fanorona. Neither colours nor counters matter: endless play is a draw, but

@@ -40,6 +40,34 @@ pub(super) fn generate(
     ControlFlow::Continue(())
 }
 
+/// Calls `each` for the captures of these stones one by one, as they are found, until it breaks.
+/// Chains with the same result are not recognised as one move, so a move can come more than once.
+#[inline]
+pub(super) fn search_captures(
+    capturers: u64,
+    theirs: u64,
+    empty: u64,
+    mut each: impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    bits(capturers)
+        .try_for_each(|from| search_chain(Chain::begin(from, empty, theirs), theirs, &mut each))
+}
+
+/// Calls `each` for every continuation of a chain, depth first, until it breaks.
+fn search_chain(
+    mut chain: Chain,
+    theirs: u64,
+    each: &mut impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    while chain.can_capture() {
+        let capture = chain.take_capture();
+        let after = chain.after(capture);
+        each(after.to_move(theirs))?;
+        search_chain(after, theirs, each)?;
+    }
+    ControlFlow::Continue(())
+}
+
 /// The number of moves that [`generate`] finds.
 #[inline]
 pub(super) fn count(mine: u64, theirs: u64, empty: u64) -> u64 {

@@ -9,8 +9,10 @@ use spielwerk_games::Position;
 use spielwerk_games::fanorona::DynFanorona;
 
 use super::indexing::Indexing;
-use super::layer::{BackedUpValue, Layer, Value, agree, bytes, header, read};
+use super::layer::{BackedUpValue, Layer, Value, agree, bytes, has_plies, header, read};
 use super::retrograde::{RetrogradeAnalysis, value_below};
+use super::wdl_retrograde::WdlRetrogradeAnalysis;
+use super::wdl_states::States;
 use crate::build::{BuildError, BuildEstimate, BuildMonitor, Builder, Checkpoint, Extent};
 use crate::file::{TablebaseFile, TablebaseHeader, TablebaseWriter};
 
@@ -26,12 +28,18 @@ impl Builder for LayerBuilder<'_> {
     }
 
     fn estimate(&self) -> BuildEstimate {
-        const EACH: Duration = Duration::from_nanos(900);
+        const EACH_WITH_PLIES: u64 = 900;
+        const EACH: u64 = 200;
         let entries = self.indexing.entries();
+        let (nanoseconds, memory) = if has_plies(entries) {
+            (EACH_WITH_PLIES, entries)
+        } else {
+            (EACH, States::bytes(entries))
+        };
         BuildEstimate::from_single_thread(
             bytes(entries) as u64,
-            entries as u64,
-            EACH * entries as u32,
+            (memory + self.indexing.layers_below().map(bytes).sum::<usize>()) as u64,
+            Duration::from_nanos(nanoseconds * entries as u64),
         )
     }
 
@@ -42,6 +50,11 @@ impl Builder for LayerBuilder<'_> {
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
         self.below.iter().try_for_each(Layer::load_all)?;
+        if !has_plies(self.indexing.entries()) {
+            let retrograde = WdlRetrogradeAnalysis::new(self.indexing, self.below)?;
+            retrograde.run(checkpoint, monitor)?;
+            return Ok(retrograde.write(table)?);
+        }
         let retrograde = RetrogradeAnalysis::new(self.indexing, self.below);
         let from = checkpoint.load().map_or(0, |reached| retrograde.resume(&reached));
         retrograde.run(from, checkpoint, monitor)?;
@@ -67,20 +80,17 @@ impl Builder for LayerBuilder<'_> {
         let done = AtomicU64::new(0);
         chunks.par_iter().try_for_each(|chunk| {
             let mut wrong = None;
-            self.indexing.for_each_position(
-                chunk,
-                |index| index.is_multiple_of(step),
-                |index, mine, theirs| {
-                    let found = entry(table, entries, index);
-                    let follows = self.value_of_successors(table, mine, theirs);
-                    if !agree(found, follows, entries) {
-                        let position = self.position(mine, theirs);
-                        wrong = Some(format!(
-                            "{position:?} is {found:?}, its successors say {follows:?}"
-                        ));
-                    }
-                },
-            );
+            let range = chunk.range();
+            let indices = (range.start.next_multiple_of(step)..range.end).step_by(step);
+            self.indexing.for_each_position_of(chunk, indices, |index, mine, theirs| {
+                let found = entry(table, entries, index);
+                let follows = self.value_of_successors(table, mine, theirs);
+                if !agree(found, follows, entries) {
+                    let position = self.position(mine, theirs);
+                    wrong =
+                        Some(format!("{position:?} is {found:?}, its successors say {follows:?}"));
+                }
+            });
             if let Some(what) = wrong {
                 return Err(table.wrong(what).into());
             }

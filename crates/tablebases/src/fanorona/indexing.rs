@@ -10,126 +10,20 @@
 //!   sections by the mover's stones │ symmetry classes of smaller sets │ larger sets
 //! ```
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use spielwerk_games::fanorona::BoardSize;
 
-use crate::combinations::{CHOOSE, choose, next, unrank};
+use super::subsets::{Subsets, rank};
+use super::symmetry_classes::{SymmetryClasses, under_symmetry};
+use crate::combinations::choose;
 
-/// The largest number of stones.
-pub const MAX_STONES: usize = 7;
-
-/// The largest number of stones of the smaller set.
-const MAX_SMALLER: usize = MAX_STONES / 2;
+/// The largest number of stones. An index of a layer with eight needs more than 32 bits.
+pub const MAX_STONES: usize = if usize::BITS > 32 { 8 } else { 7 };
 
 /// The number of positions of a chunk, the unit of parallel work.
 const CHUNK_SIZE: usize = 1 << 15;
-
-/// The symmetry classes of the smaller sets of a board.
-#[derive(Debug)]
-pub(super) struct SymmetryClasses {
-    board: BoardSize,
-    /// By the number of stones.
-    sizes: [Size; MAX_SMALLER + 1],
-}
-
-/// The sets of one size.
-#[derive(Debug, Default)]
-struct Size {
-    /// By the rank of a set: the number of its class, and in the high bits the symmetry that maps
-    /// it to the representative.
-    folds: Vec<u32>,
-    /// The representative of each class.
-    representatives: Vec<u64>,
-    /// The symmetries that map the representative to itself, a bit for each.
-    stabilizer: Vec<u8>,
-}
-
-const SYMMETRY_SHIFT: u32 = 30;
-
-impl SymmetryClasses {
-    pub(super) fn new(board: BoardSize) -> Arc<SymmetryClasses> {
-        let sizes = std::array::from_fn(|stones| Size::new(board, stones));
-        Arc::new(SymmetryClasses { board, sizes })
-    }
-}
-
-impl Size {
-    fn new(board: BoardSize, stones: usize) -> Size {
-        let mut size = Size::default();
-        let deposit = BitDeposit::new(board.board());
-        let mut packed = (1 << stones) - 1;
-        for number in 0..choose(board.points(), stones) {
-            let set = deposit.deposit(packed);
-            let image = |symmetry| under_symmetry(board, set, symmetry);
-            let images = (0..4).map(|symmetry| (rank(image(symmetry), board.board()), symmetry));
-            let (least, symmetry) = images.min().unwrap_or_default();
-            let class = if least == number {
-                let keeps = |&symmetry: &u32| image(symmetry) == set;
-                size.stabilizer.push((0..4).filter(keeps).map(|symmetry| 1 << symmetry).sum());
-                size.representatives.push(set);
-                size.representatives.len() as u32 - 1
-            } else {
-                // The representative came before it.
-                size.folds[least as usize]
-            };
-            size.folds.push(class | symmetry << SYMMETRY_SHIFT);
-            packed = if stones > 0 { next(packed) } else { 0 };
-        }
-        size
-    }
-}
-
-/// A set under one of the four symmetries of every board.
-#[inline]
-fn under_symmetry(board: BoardSize, set: u64, symmetry: u32) -> u64 {
-    match symmetry {
-        0 => set,
-        1 => board.rotated_180(set),
-        2 => board.reflected(set),
-        _ => board.rotated_180(board.reflected(set)),
-    }
-}
-
-/// The rank of a set among those of its size within `free`.
-#[inline]
-fn rank(set: u64, free: u64) -> u64 {
-    let (mut rest, mut size, mut number) = (set, 0, 0);
-    while rest != 0 {
-        let below = (rest & rest.wrapping_neg()) - 1;
-        size += 1;
-        number += CHOOSE[size][(free & below).count_ones() as usize];
-        rest &= rest - 1;
-    }
-    number
-}
-
-/// Deposits the bits of a packed set at the points of a mask, like the instruction `pdep`.
-struct BitDeposit {
-    bits: [u64; 64],
-}
-
-impl BitDeposit {
-    fn new(points: u64) -> BitDeposit {
-        let (mut bits, mut rest) = ([0; 64], points);
-        for bit in bits.iter_mut().take(points.count_ones() as usize) {
-            *bit = rest & rest.wrapping_neg();
-            rest &= rest - 1;
-        }
-        BitDeposit { bits }
-    }
-
-    #[inline]
-    fn deposit(&self, packed: u128) -> u64 {
-        // Boards have fewer points than a word has bits.
-        let (mut rest, mut set) = (packed as u64, 0);
-        while rest != 0 {
-            set |= self.bits[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        set
-    }
-}
 
 /// The indexing of all positions with exactly this many stones.
 #[derive(Debug)]
@@ -161,6 +55,31 @@ struct Canonical {
     stabilizer: u8,
 }
 
+/// Positions in which one side's stones stay the same, up to symmetry.
+pub(super) struct Variations<'a> {
+    indexing: &'a Indexing,
+    /// The stones that stay.
+    pub(super) fixed: u64,
+    /// Those of the other side in the position from which the others are made.
+    pub(super) moving: u64,
+    mover_is_fixed: bool,
+    /// If the stones that stay are the smaller set: the index of the first position with them, and
+    /// the points available for the larger set.
+    class: Option<(usize, u64)>,
+}
+
+impl Variations<'_> {
+    /// The index of the position with these stones of the side whose stones do not stay.
+    #[inline]
+    pub(super) fn index(&self, moving: u64) -> usize {
+        match self.class {
+            Some((first, free)) => first + rank(moving, free) as usize,
+            None if self.mover_is_fixed => self.indexing.index(self.fixed, moving),
+            None => self.indexing.index(moving, self.fixed),
+        }
+    }
+}
+
 /// A range of positions with the same smaller set.
 pub(super) struct Chunk {
     /// The index of the first.
@@ -172,21 +91,33 @@ pub(super) struct Chunk {
     from: u64,
     large_stones: usize,
     mover_is_small: bool,
+    /// Whether a symmetry maps the smaller set to itself, so that positions have several indices.
+    pub(super) is_symmetric: bool,
+}
+
+impl Chunk {
+    /// The indices.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.first..self.first + self.length
+    }
+
+    /// The mover's stones and the opponent's, with this larger set.
+    #[inline]
+    fn sides(&self, large: u64) -> (u64, u64) {
+        if self.mover_is_small { (self.small, large) } else { (large, self.small) }
+    }
 }
 
 impl Indexing {
-    pub(super) fn new(classes: &Arc<SymmetryClasses>, stones: usize) -> Indexing {
-        let mut indexing = Indexing {
-            classes: classes.clone(),
-            stones,
-            sections: [Section::default(); MAX_STONES],
-            entries: 0,
-        };
+    pub(super) fn new(size: BoardSize, stones: usize) -> Indexing {
+        let classes = SymmetryClasses::of(size);
+        let mut indexing =
+            Indexing { classes, stones, sections: [Section::default(); MAX_STONES], entries: 0 };
         for mover in indexing.movers() {
             let small = mover.min(stones - mover);
-            let each = choose(classes.board.points() - small, stones - small) as usize;
+            let each = choose(size.points() - small, stones - small) as usize;
             indexing.sections[mover] = Section { first: indexing.entries, each };
-            indexing.entries += each * classes.sizes[small].representatives.len();
+            indexing.entries += each * indexing.classes.size(small).representatives.len();
         }
         indexing
     }
@@ -212,6 +143,11 @@ impl Indexing {
         self.entries
     }
 
+    /// The numbers of entries of the layers with fewer stones.
+    pub(super) fn layers_below(&self) -> impl Iterator<Item = usize> {
+        (2..self.stones).map(|stones| Indexing::new(self.size(), stones).entries)
+    }
+
     /// The index of a position with the right number of stones.
     #[inline]
     pub(super) fn index(&self, mine: u64, theirs: u64) -> usize {
@@ -234,15 +170,43 @@ impl Indexing {
         let (mover, other) = (mine.count_ones() as usize, theirs.count_ones() as usize);
         debug_assert_eq!(mover + other, self.stones);
         let (small, large) = if mover <= other { (mine, theirs) } else { (theirs, mine) };
-        let size = &self.classes.sizes[mover.min(other)];
-        let fold = size.folds[rank(small, self.size().board()) as usize];
-        let class = (fold & ((1 << SYMMETRY_SHIFT) - 1)) as usize;
-        let large = under_symmetry(self.size(), large, fold >> SYMMETRY_SHIFT);
+        let size = self.classes.size(mover.min(other));
+        let (class, symmetry) = size.class(rank(small, self.size().board()));
+        let large = under_symmetry(self.size(), large, symmetry);
         let free = self.size().board() & !size.representatives[class];
         let section = &self.sections[mover];
         let first = section.first + class * section.each;
         let index = first + rank(large, free) as usize;
         Canonical { index, first, large, free, stabilizer: size.stabilizer[class] }
+    }
+
+    /// The positions in which the stones of one side, the mover or the other, stay as they are. If
+    /// those are the smaller set, all is transformed so that it is a representative, and finding an
+    /// index is less work.
+    #[inline]
+    pub(super) fn variations(
+        &self,
+        fixed: u64,
+        moving: u64,
+        mover_is_fixed: bool,
+    ) -> Variations<'_> {
+        let [few, many] = [fixed, moving].map(|set| set.count_ones() as usize);
+        let is_smaller = few < many || mover_is_fixed && few == many;
+        if !is_smaller {
+            return Variations { indexing: self, fixed, moving, mover_is_fixed, class: None };
+        }
+        let size = self.classes.size(few);
+        let (class, symmetry) = size.class(rank(fixed, self.size().board()));
+        let fixed = size.representatives[class];
+        let section = &self.sections[if mover_is_fixed { few } else { many }];
+        let first = section.first + class * section.each;
+        Variations {
+            indexing: self,
+            fixed,
+            moving: under_symmetry(self.size(), moving, symmetry),
+            mover_is_fixed,
+            class: Some((first, self.size().board() & !fixed)),
+        }
     }
 
     /// All positions by index, in chunks.
@@ -251,9 +215,8 @@ impl Indexing {
         for mover in self.movers() {
             let other = self.stones - mover;
             let Section { first, each } = self.sections[mover];
-            for (class, &small) in
-                self.classes.sizes[mover.min(other)].representatives.iter().enumerate()
-            {
+            let size = self.classes.size(mover.min(other));
+            for (class, &small) in size.representatives.iter().enumerate() {
                 for from in (0..each).step_by(CHUNK_SIZE) {
                     chunks.push(Chunk {
                         first: first + class * each + from,
@@ -262,6 +225,7 @@ impl Indexing {
                         from: from as u64,
                         large_stones: mover.max(other),
                         mover_is_small: mover <= other,
+                        is_symmetric: size.stabilizer[class] != 1,
                     });
                 }
             }
@@ -277,18 +241,39 @@ impl Indexing {
         mut wanted: impl FnMut(usize) -> bool,
         mut each: impl FnMut(usize, u64, u64),
     ) {
-        let deposit = BitDeposit::new(self.size().board() & !chunk.small);
-        let mut packed = unrank(chunk.from, chunk.large_stones);
-        for index in chunk.first..chunk.first + chunk.length {
+        let subsets = Subsets::new(self.size().board() & !chunk.small);
+        let mut large = subsets.unrank(chunk.from, chunk.large_stones);
+        for index in chunk.range() {
             if wanted(index) {
-                let large = deposit.deposit(packed);
-                if chunk.mover_is_small {
-                    each(index, chunk.small, large);
-                } else {
-                    each(index, large, chunk.small);
-                }
+                let (mine, theirs) = chunk.sides(large);
+                each(index, mine, theirs);
             }
-            packed = next(packed);
+            large = subsets.next(large);
+        }
+    }
+
+    /// Calls `each` for the positions with these ascending indices of a chunk: index, the mover's
+    /// stones and the opponent's.
+    pub(super) fn for_each_position_of(
+        &self,
+        chunk: &Chunk,
+        indices: impl Iterator<Item = usize>,
+        mut each: impl FnMut(usize, u64, u64),
+    ) {
+        /// Unranking takes about as long as so many steps.
+        const NEAR: usize = 24;
+        let subsets = Subsets::new(self.size().board() & !chunk.small);
+        let (mut at, mut large) = (usize::MAX, 0);
+        for index in indices {
+            if at > index || index - at > NEAR {
+                let number = chunk.from + (index - chunk.first) as u64;
+                large = subsets.unrank(number, chunk.large_stones);
+            } else {
+                (at..index).for_each(|_| large = subsets.next(large));
+            }
+            at = index;
+            let (mine, theirs) = chunk.sides(large);
+            each(index, mine, theirs);
         }
     }
 }
@@ -298,9 +283,8 @@ mod tests {
     use super::*;
 
     fn numbers_and_positions_fit(size: BoardSize, upto: usize) -> Vec<usize> {
-        let classes = SymmetryClasses::new(size);
         let count = |stones| {
-            let indexing = Indexing::new(&classes, stones);
+            let indexing = Indexing::new(size, stones);
             let mut expected = 0;
             for chunk in indexing.chunks() {
                 indexing.for_each_position(

@@ -33,7 +33,7 @@ impl Value {
     }
 
     /// Without the plies, as two bits.
-    fn bits(self) -> u8 {
+    pub(super) fn bits(self) -> u8 {
         if self.is_win() { 2 } else { self.0 & 1 }
     }
 }

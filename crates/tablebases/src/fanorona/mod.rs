@@ -24,7 +24,11 @@ mod builder;
 mod indexing;
 mod layer;
 mod retrograde;
+mod subsets;
+mod symmetry_classes;
 mod tablebase;
+mod wdl_retrograde;
+mod wdl_states;
 
 use spielwerk_games::Wdl;
 use spielwerk_games::fanorona::{BoardSize, DynFanorona, QUIET_PLY_LIMIT};
@@ -37,7 +41,7 @@ use crate::file::{TablebaseError, TablebaseFile};
 use crate::layers;
 use crate::tablebase_dir::TablebaseDir;
 use builder::LayerBuilder;
-use indexing::{Indexing, SymmetryClasses};
+use indexing::Indexing;
 use layer::Layer;
 
 /// The endgame tablebase of all positions with at most a certain number of stones.
@@ -71,7 +75,7 @@ impl EndgameTablebase {
         size: BoardSize,
         stones: usize,
     ) -> Result<TablebaseFile, TablebaseError> {
-        let header = layer::header(&Indexing::new(&SymmetryClasses::new(size), stones));
+        let header = layer::header(&Indexing::new(size, stones));
         TablebaseFile::open(&dir.tablebase_path(&header.name), &header)
     }
 
@@ -158,7 +162,6 @@ impl EndgameTablebase {
 
 /// The indexings of all layers with at most this many stones.
 fn indexings(size: BoardSize, upto: usize) -> impl Iterator<Item = Indexing> {
-    let classes = SymmetryClasses::new(size);
     let most = upto.min(MAX_STONES).min(2 * size.stones());
-    (2..=most).map(move |stones| Indexing::new(&classes, stones))
+    (2..=most).map(move |stones| Indexing::new(size, stones))
 }

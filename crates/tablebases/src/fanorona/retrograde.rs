@@ -219,7 +219,7 @@ pub(super) fn value_below(below: &[Layer], position: &DynFanorona) -> Value {
 
 /// The points of a bitboard, each as a bitboard.
 #[inline]
-fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
         set ^= lowest;

@@ -92,7 +92,7 @@ fn agrees<const R: usize, const C: usize>(most: u32) -> [usize; 3] {
 
 #[test]
 fn values_are_those_of_plain_iteration() {
-    assert!(agrees::<3, 3>(7).iter().all(|&count| count > 0));
+    assert!(agrees::<3, 3>(8).iter().all(|&count| count > 0));
     assert!(agrees::<3, 5>(5).iter().all(|&count| count > 0));
     assert!(agrees::<5, 3>(4).iter().all(|&count| count > 0));
     assert!(agrees::<5, 5>(3).iter().all(|&count| count > 0));
@@ -112,6 +112,16 @@ fn more_stones_than_the_tables_know_are_not_guessed_at() {
         endgames.probe(&DynFanorona::from_stones(BoardSize::new(5, 9), 1, 2)),
         Some(Wdl::Loss(_) | Wdl::Draw | Wdl::Win(_))
     ));
+}
+
+#[test]
+fn eight_stones_on_the_standard_board_fit_into_eight_gigabytes() {
+    let folder = tempdir().unwrap();
+    let dir = TablebaseDir::from(folder.path());
+    assert_eq!(EndgameTablebase::positions(BoardSize::new(5, 9), 8), 14_498_238_534);
+    let estimate = EndgameTablebase::estimate(&dir, BoardSize::new(5, 9), 8);
+    assert_eq!(estimate.bytes, 4_060_216_930);
+    assert_eq!(estimate.memory, 5_872_496_760);
 }
 
 #[test]
