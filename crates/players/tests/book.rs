@@ -72,4 +72,11 @@ fn what_is_proven_is_known() {
     assert_eq!(answer("strong:hash=1,tables=off"), ("3".to_owned(), true));
     assert!(!answer("strong:hash=1,tables=off,book=off").1);
     assert!(!answer("level:9,hash=1").1);
+    let mut player = build(game, &"strong:hash=1,tables=off".parse().unwrap()).unwrap();
+    let several = SearchParams { multi_pv: 3, ..params };
+    let analysis = player.choose(&state, &several, &mut |_| {}).unwrap();
+    assert!(analysis.proven && analysis.score.unwrap().is_win() && analysis.nodes > 0);
+    let first = |nth: usize| state.position().write_move(analysis.variations[nth].moves[0]);
+    assert_eq!((analysis.variations.len(), first(0)), (3, "3".to_owned()));
+    assert!(first(1) != "3" && first(2) != "3" && first(1) != first(2));
 }
