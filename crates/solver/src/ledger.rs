@@ -199,11 +199,9 @@ impl LedgerStatus {
     }
 }
 
-/// Reads how far a ledger has come, also while it is being written.
+/// Reads how far a ledger has come.
 pub fn status(path: &Path) -> Result<LedgerStatus, SolveError> {
-    let read = || {
-        let database =
-            Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    read_only(path, |database| {
         let count = |sql: &str| database.query_row(sql, [], |row| row.get::<_, i64>(0));
         let (position, attacker): (String, String) =
             database.query_row("SELECT position, attacker FROM about", [], |row| {
@@ -241,10 +239,6 @@ pub fn status(path: &Path) -> Result<LedgerStatus, SolveError> {
             seconds: database
                 .query_row("SELECT total(seconds) FROM claims", [], |row| row.get(0))?,
         })
-    };
-    read().map_err(|error: rusqlite::Error| SolveError::Ledger {
-        path: path.to_owned(),
-        what: error.to_string(),
     })
 }
 
@@ -261,9 +255,7 @@ pub struct ProvenMove {
 
 /// The proven positions of the ledger at this path for which it has a move.
 pub fn proven_moves(path: &Path) -> Result<Vec<ProvenMove>, SolveError> {
-    let read = || {
-        let database =
-            Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    read_only(path, |database| {
         let mut query = database.prepare(
             "SELECT claims.position, moves.move, claims.attacker_to_move FROM claims
             JOIN moves ON moves.position = claims.position
@@ -279,10 +271,16 @@ pub fn proven_moves(path: &Path) -> Result<Vec<ProvenMove>, SolveError> {
                 mover_wins: row.get(2)?,
             })
         })?;
-        rows.collect::<rusqlite::Result<_>>()
-    };
-    read().map_err(|error: rusqlite::Error| SolveError::Ledger {
-        path: path.to_owned(),
-        what: error.to_string(),
+        rows.collect()
     })
+}
+
+/// Reads from the ledger at this path, also while it is being written.
+fn read_only<T>(
+    path: &Path,
+    read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> Result<T, SolveError> {
+    Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .and_then(|database| read(&database))
+        .map_err(|error| SolveError::Ledger { path: path.to_owned(), what: error.to_string() })
 }

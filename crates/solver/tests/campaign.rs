@@ -9,7 +9,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use spielwerk_solver::{
-    CampaignOptions, GameValue, Problem, SolveError, SolveOptions, prove_win, status, verify,
+    CampaignOptions, GameValue, Problem, SolveError, SolveOptions, prove_win, proven_moves, status,
+    verify,
 };
 use spielwerk_tablebases::file::{self, TablebaseFile};
 use spielwerk_tablebases::{BuildMonitor, Extent, TablebaseDir};
@@ -59,6 +60,12 @@ fn wins_have_certificates_that_hold() {
             assert_eq!(check(&options, &certificate).unwrap(), value, "{position}, {budget}");
             let status = status(&options.ledger).unwrap();
             assert_eq!((status.won, status.unanswered), (Some(true), 0));
+            let proven = proven_moves(&options.ledger).unwrap();
+            // A position that was solved at once has no moves in the ledger.
+            assert_eq!(proven.is_empty(), budget > 0);
+            if let Some(root) = proven.first() {
+                assert_eq!((root.position.as_str(), root.mover_wins), (position, mover_wins));
+            }
         }
     }
 }
