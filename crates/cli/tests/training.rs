@@ -82,6 +82,30 @@ fn a_network_is_made_from_nothing_and_what_is_there_is_not_made_again() {
 }
 
 #[test]
+fn a_policy_is_learned_from_recorded_games_and_plays() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let played = ["match", "fauhalma", "greedy", "greedy", "greedy", "--games", "12"];
+    printed(folder, &[&played[..], &["--record", "games.db"]].concat());
+    let export = ["games", "export", "--store", "games.db", "--format", "jsonl"];
+    fs::write(folder.join("games.jsonl"), printed(folder, &export)).unwrap();
+
+    let train = ["train", "fauhalma", "games.jsonl", "--policy", "--out", "p.net", "--epochs", "6"];
+    let report = printed(folder, &[&train[..], &["--batch", "16"]].concat());
+    let loss = |line: &str| line.split_whitespace().nth(1).unwrap().parse::<f32>().unwrap();
+    let lines: Vec<&str> = report.lines().collect();
+    assert!(loss(lines[6]) < 0.8 * loss(lines[1]), "{report}");
+
+    let best = ["best", "fauhalma", "--nodes", "50", "--player", "strong:policy=p.net"];
+    assert!(!printed(folder, &best).is_empty());
+    let line = refused(folder, &["best", "fauhalma", "--player", "strong:eval=p.net"]);
+    assert!(line.contains("fauhalma policy"), "{line}");
+    let other = ["train", "halma", "games.jsonl", "--policy", "--out", "h.net"];
+    let line = refused(folder, &other);
+    assert!(line.contains("a game of fauhalma, not of halma"), "{line}");
+}
+
+#[test]
 fn what_cannot_be_learned_from_is_refused() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | [`network`] | the quantised network and its inference |
 //! | [`mod@file`] | the file format of networks |
+//! | [`policy`] | networks that say how likely each move is, and their training |
 //! | [`samples`] | training positions with scores and results, in files that can be resumed |
 //! | [`mod@train`] | the trainer: Adam, cosine learning rate, validation |
 //!
@@ -19,10 +20,12 @@
 
 pub mod file;
 pub mod network;
+pub mod policy;
 pub mod samples;
 pub mod train;
 
 pub use file::{NetworkError, NetworkInfo};
 pub use network::Network;
+pub use policy::{Choice, InputChange, train_policy};
 pub use samples::{Sample, SampleError, SampleFile};
 pub use train::{Epoch, Training, train};

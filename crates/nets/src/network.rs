@@ -5,6 +5,7 @@
 //! vectorises; where the processor has AVX2, the same code compiled for it is chosen at run time.
 
 use crate::file::NetworkInfo;
+use crate::policy::InputChange;
 
 /// What 1 is in the hidden layer.
 pub(crate) const HIDDEN_ONE: i32 = 255;
@@ -38,9 +39,113 @@ impl Network {
     #[inline]
     pub fn evaluate(&self, inputs: &[u64]) -> i32 {
         debug_assert_eq!(inputs.len(), self.info.words);
-        let sum = self.output(inputs);
+        self.hundredths(self.output(inputs))
+    }
+
+    /// The evaluations of a position after each of these changes of its inputs, in hundredths. They take
+    /// the place of what `values` held before.
+    #[inline]
+    pub fn evaluate_changes(
+        &self,
+        inputs: &[u64],
+        changes: impl Iterator<Item = InputChange> + Clone,
+        values: &mut Vec<i32>,
+    ) {
+        debug_assert_eq!(inputs.len(), self.info.words);
+        values.clear();
+        values.extend(changes.clone().map(|_| 0));
+        for chunk in 0..self.hidden_bias.len() {
+            self.add_chunk(chunk, inputs, changes.clone(), values);
+        }
+        for value in values {
+            *value = self.hundredths(*value / HIDDEN_ONE + self.output_bias);
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "code for a processor that has more than the least")]
+    fn add_chunk(
+        &self,
+        chunk: usize,
+        inputs: &[u64],
+        changes: impl Iterator<Item = InputChange>,
+        outputs: &mut [i32],
+    ) {
+        #[target_feature(enable = "avx2")]
+        fn with_avx2(
+            network: &Network,
+            chunk: usize,
+            inputs: &[u64],
+            changes: impl Iterator<Item = InputChange>,
+            outputs: &mut [i32],
+        ) {
+            network.add_chunk_of_changes(chunk, inputs, changes, outputs);
+        }
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has just been found to have what the function was compiled for.
+            unsafe { with_avx2(self, chunk, inputs, changes, outputs) }
+        } else {
+            self.add_chunk_of_changes(chunk, inputs, changes, outputs);
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn add_chunk(
+        &self,
+        chunk: usize,
+        inputs: &[u64],
+        changes: impl Iterator<Item = InputChange>,
+        outputs: &mut [i32],
+    ) {
+        self.add_chunk_of_changes(chunk, inputs, changes, outputs);
+    }
+
+    /// Adds what a chunk of the hidden layer contributes to the output after each change.
+    #[inline(always)]
+    fn add_chunk_of_changes(
+        &self,
+        chunk: usize,
+        inputs: &[u64],
+        changes: impl Iterator<Item = InputChange>,
+        outputs: &mut [i32],
+    ) {
+        let before = self.hidden_chunk(chunk, inputs);
+        for (change, output) in changes.zip(outputs) {
+            let mut hidden = before;
+            for &(from, to) in change.pieces() {
+                subtract(&mut hidden, self.row(from.into(), chunk));
+                add(&mut hidden, self.row(to.into(), chunk));
+            }
+            *output += weighted(&hidden, &self.output_weights[chunk]);
+        }
+    }
+
+    /// A chunk of the hidden layer of a position.
+    #[inline(always)]
+    fn hidden_chunk(&self, chunk: usize, inputs: &[u64]) -> [i16; CHUNK] {
+        let mut hidden = self.hidden_bias[chunk];
+        for (word, &bits) in inputs.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let input = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                add(&mut hidden, self.row(input, chunk));
+            }
+        }
+        hidden
+    }
+
+    /// The weights of an input to a chunk of the hidden layer.
+    #[inline(always)]
+    fn row(&self, input: usize, chunk: usize) -> &[i16; CHUNK] {
+        &self.input_weights[input * self.hidden_bias.len() + chunk]
+    }
+
+    /// An output, in units of `HIDDEN_ONE * OUTPUT_ONE`, as an evaluation.
+    #[inline(always)]
+    fn hundredths(&self, output: i32) -> i32 {
         let one = i64::from(HIDDEN_ONE * OUTPUT_ONE);
-        (i64::from(sum) * i64::from(self.info.scale) / one) as i32
+        (i64::from(output) * i64::from(self.info.scale) / one) as i32
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -68,24 +173,26 @@ impl Network {
     /// The output in units of `HIDDEN_ONE * OUTPUT_ONE`.
     #[inline(always)]
     fn sum(&self, inputs: &[u64]) -> i32 {
-        let chunks = self.hidden_bias.len();
         let mut output = 0;
-        for chunk in 0..chunks {
-            let mut hidden = self.hidden_bias[chunk];
-            for (word, &bits) in inputs.iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    let input = 64 * word + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    let row = &self.input_weights[input * chunks + chunk];
-                    for (sum, weight) in hidden.iter_mut().zip(row) {
-                        *sum = sum.wrapping_add(*weight);
-                    }
-                }
-            }
+        for chunk in 0..self.hidden_bias.len() {
+            let hidden = self.hidden_chunk(chunk, inputs);
             output += weighted(&hidden, &self.output_weights[chunk]);
         }
         output / HIDDEN_ONE + self.output_bias
+    }
+}
+
+#[inline(always)]
+fn add(sums: &mut [i16; CHUNK], row: &[i16; CHUNK]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+#[inline(always)]
+fn subtract(sums: &mut [i16; CHUNK], row: &[i16; CHUNK]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_sub(*weight);
     }
 }
 

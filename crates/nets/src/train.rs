@@ -57,10 +57,36 @@ pub fn train(
     training: &Training,
     each: &mut dyn FnMut(Epoch) -> ControlFlow<()>,
 ) -> Network {
+    run_epochs(
+        samples.len(),
+        training,
+        &mut (),
+        |(), model, nth, random| {
+            let symmetry = training.symmetries.get(match training.symmetries.len() {
+                0 => 0,
+                count => random.random_range(0..count),
+            });
+            model.learn(&samples[nth], symmetry, training)
+        },
+        |(), model, nth| model.loss(&samples[nth], training),
+        each,
+    )
+}
+
+/// The epochs of a training from so many samples. `learn` adds the gradient of the sample with a number and
+/// returns its loss; `validate` only returns the loss. Both may use `state`.
+pub(crate) fn run_epochs<S>(
+    samples: usize,
+    training: &Training,
+    state: &mut S,
+    mut learn: impl FnMut(&mut S, &mut Model, usize, &mut Xoshiro256PlusPlus) -> f32,
+    mut validate: impl FnMut(&mut S, &mut Model, usize) -> f32,
+    each: &mut dyn FnMut(Epoch) -> ControlFlow<()>,
+) -> Network {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(training.seed);
-    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let mut order: Vec<u32> = (0..samples as u32).collect();
     order.shuffle(&mut random);
-    let (validation, order) = order.split_at_mut(samples.len() / VALIDATION);
+    let (validation, order) = order.split_at_mut(samples / VALIDATION);
     let mut model = Model::new(training, &mut random);
     let steps = (training.epochs * order.len().div_ceil(training.batch)).max(1);
     let mut step = 0;
@@ -69,18 +95,14 @@ pub fn train(
         let mut loss = 0.0;
         for batch in order.chunks(training.batch) {
             for &nth in batch {
-                let symmetry = training.symmetries.get(match training.symmetries.len() {
-                    0 => 0,
-                    count => random.random_range(0..count),
-                });
-                loss += model.learn(&samples[nth as usize], symmetry, training);
+                loss += learn(state, &mut model, nth as usize, &mut random);
             }
             let progress = step as f32 / steps as f32;
             step += 1;
             model
                 .step(training.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + (PI * progress).cos())));
         }
-        let validated = validation.iter().map(|&nth| model.loss(&samples[nth as usize], training));
+        let validated = validation.iter().map(|&nth| validate(state, &mut model, nth as usize));
         let epoch = Epoch {
             number,
             training_loss: loss / order.len().max(1) as f32,
@@ -94,7 +116,7 @@ pub fn train(
 }
 
 /// The network in floating point, with what Adam remembers of each parameter.
-struct Model {
+pub(crate) struct Model {
     hidden: usize,
     /// Weights of the inputs, biases of the hidden layer, weights of the output, its bias.
     parameters: Vec<f32>,
@@ -143,8 +165,8 @@ impl Model {
         [end - 1 - 2 * self.hidden, end - 1 - self.hidden, end - 1]
     }
 
-    /// The expected points.
-    fn forward(&mut self, inputs: &[u64], symmetry: Option<&Vec<u16>>) -> f32 {
+    /// The output.
+    pub(crate) fn forward(&mut self, inputs: &[u64], symmetry: Option<&Vec<u16>>) -> f32 {
         self.active.clear();
         for (word, &bits) in inputs.iter().enumerate() {
             let mut bits = bits;
@@ -168,14 +190,20 @@ impl Model {
             *unit = sum.clamp(0.0, 1.0).powi(2);
             value += *unit * weight;
         }
-        sigmoid(value)
+        value
     }
 
     /// Adds the gradient of one sample; its loss.
     fn learn(&mut self, sample: &Sample, symmetry: Option<&Vec<u16>>, training: &Training) -> f32 {
-        let points = self.forward(&sample.inputs, symmetry);
+        let points = sigmoid(self.forward(&sample.inputs, symmetry));
         let error = points - target(sample, training);
-        let slope = 2.0 * error * points * (1.0 - points);
+        self.backward(2.0 * error * points * (1.0 - points));
+        self.end_sample();
+        error * error
+    }
+
+    /// Adds the gradient of the inputs that went forward last, given that of the output.
+    pub(crate) fn backward(&mut self, slope: f32) {
         let [bias, output, end] = self.offsets();
         self.gradients[end] += slope;
         for nth in 0..self.hidden {
@@ -192,13 +220,16 @@ impl Model {
                 *gradient += sum;
             }
         }
+    }
+
+    /// Counts a sample whose gradient has been added.
+    pub(crate) fn end_sample(&mut self) {
         self.in_batch += 1;
-        error * error
     }
 
     /// The loss of a sample that is not learned from.
     fn loss(&mut self, sample: &Sample, training: &Training) -> f32 {
-        (self.forward(&sample.inputs, None) - target(sample, training)).powi(2)
+        (sigmoid(self.forward(&sample.inputs, None)) - target(sample, training)).powi(2)
     }
 
     /// One step of Adam with the gradients of the batch.

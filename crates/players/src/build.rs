@@ -8,7 +8,7 @@ use spielwerk_search::{
 };
 
 use crate::level::{self, Level};
-use crate::network::{Evaluation, network};
+use crate::network::{Evaluation, network, policy};
 use crate::search_player::SearchPlayer;
 use crate::{GamePlayers, NoisyEvaluator, Player, PlayerSpec, SpecError, Weights};
 
@@ -68,6 +68,7 @@ fn at_level<G: GamePlayers>(
         hash: spec.hash.min(LEVEL_HASH),
         tables: false,
         evaluation: Evaluation::Classic,
+        policy: Evaluation::Classic,
         ..spec.clone()
     };
     let eval_noise = level.eval_noise.max(spec.eval_noise);
@@ -89,7 +90,8 @@ fn own_names<G: GamePlayers>() -> Vec<&'static str> {
 /// Checks that the game has every weight of a spec, and its network.
 pub(crate) fn check<G: GamePlayers>(spec: &PlayerSpec) -> Result<(), SpecError> {
     known_weights::<G>(spec)?;
-    network::<G>(spec).map(drop)
+    network::<G>(spec)?;
+    policy::<G>(spec).map(drop)
 }
 
 fn known_weights<G: GamePlayers>(spec: &PlayerSpec) -> Result<(), SpecError> {

@@ -1,6 +1,7 @@
 //! What a game defines so that players can be built for it.
 
 use spielwerk_games::{Game, Position, Seat};
+use spielwerk_nets::Choice;
 use spielwerk_search::mcts::MctsConfig;
 use spielwerk_search::{AlphaBeta, AlphaBetaConfig, Evaluator, RepetitionRule, Searcher};
 
@@ -38,6 +39,12 @@ pub trait GamePlayers: Game {
     /// the one to move, of three any of them.
     fn network_inputs(&self, _seat: Seat) -> Vec<u64> {
         Vec::new()
+    }
+
+    /// What a policy network can learn from the move that was chosen in an unfinished position, if the
+    /// game has one. It has the same inputs, from the view of the seat to move.
+    fn policy_choice(&self, _chosen: Self::Move) -> Option<Choice> {
+        None
     }
 
     /// The symmetries of the game: for each, the input that takes the place of every input.

@@ -48,11 +48,11 @@ pub use book::{Book, BookBuilder, BookChoice, BookEntry, BookError};
 pub use evaluation_fn::EvaluationFn;
 pub use game_players::GamePlayers;
 pub use level::{Level, Levels};
-pub use network::Evaluation;
+pub use network::{Evaluation, policy_name};
 pub use noisy_evaluator::NoisyEvaluator;
 pub use registry::{
     build, default_weights, evaluation_fn, expected_moves_left, is_limited, names, network_inputs,
-    network_symmetries, network_words, probe, register,
+    network_symmetries, network_words, policy_choice, probe, register,
 };
 pub use search_pool::{PlayerKey, SearchEvent, SearchHandle, SearchPool};
 pub use search_queue::Requester;

@@ -69,15 +69,26 @@ static EMBEDDED: [Embedded; 4] = [
 pub(crate) fn network<G: GamePlayers>(
     spec: &PlayerSpec,
 ) -> Result<Option<Arc<Network>>, SpecError> {
-    network_of(G::INFO.name, G::NETWORK_WORDS, spec)
+    network_of(G::INFO.name, G::NETWORK_WORDS, &spec.evaluation, spec)
+}
+
+/// The policy network that a spec asks for, if the game has one.
+pub(crate) fn policy<G: GamePlayers>(spec: &PlayerSpec) -> Result<Option<Arc<Network>>, SpecError> {
+    network_of(&policy_name(G::INFO.name), G::NETWORK_WORDS, &spec.policy, spec)
+}
+
+/// What the policy network of a game is for, as its header names it.
+pub fn policy_name(game: &str) -> String {
+    format!("{game} policy")
 }
 
 fn network_of(
     game: &str,
     words: usize,
+    asked: &Evaluation,
     spec: &PlayerSpec,
 ) -> Result<Option<Arc<Network>>, SpecError> {
-    match &spec.evaluation {
+    match asked {
         Evaluation::Classic => Ok(None),
         Evaluation::Usual if TEXTBOOK.contains(&spec.name.as_str()) => Ok(None),
         Evaluation::Usual | Evaluation::Embedded => {

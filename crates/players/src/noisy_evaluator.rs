@@ -75,8 +75,8 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {
     }
 
     #[inline]
-    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
-        self.evaluator.policy_score(position, m)
+    fn policy_scores(&self, position: &P, moves: &[P::Move], scores: &mut Vec<i32>) {
+        self.evaluator.policy_scores(position, moves, scores);
     }
 
     /// The noise of all seats' evaluations, as points.

@@ -6,7 +6,8 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-use spielwerk_games::{AnyGame, AnyPosition, NameTaken, Seat, Wdl, every_game};
+use spielwerk_games::{AnyGame, AnyMove, AnyPosition, NameTaken, Seat, Wdl, every_game};
+use spielwerk_nets::Choice;
 use spielwerk_search::Evaluator;
 
 use crate::book::{Book, BookPlayer};
@@ -30,6 +31,7 @@ struct GameFunctions {
     network_words: usize,
     network_inputs: fn(&AnyPosition, Seat) -> Option<Vec<u64>>,
     network_symmetries: fn() -> Vec<Vec<u16>>,
+    policy_choice: fn(&AnyPosition, AnyMove) -> Option<Choice>,
 }
 
 impl GameFunctions {
@@ -53,6 +55,9 @@ impl GameFunctions {
                 Some(position.downcast_ref::<G>()?.network_inputs(seat))
             },
             network_symmetries: G::network_symmetries,
+            policy_choice: |position, chosen| {
+                position.downcast_ref::<G>()?.policy_choice(chosen.downcast::<G>()?)
+            },
         }
     }
 }
@@ -166,6 +171,12 @@ pub fn network_inputs(position: &AnyPosition, seat: Seat) -> Option<Vec<u64>> {
 /// The symmetries of a game, as permutations of the inputs of its network.
 pub fn network_symmetries(game: AnyGame) -> Vec<Vec<u16>> {
     functions(game.name()).map_or_else(Vec::new, |functions| (functions.network_symmetries)())
+}
+
+/// What a policy network can learn from the move that was chosen in an unfinished position; `None` if
+/// the game has no policy network, or none for this position.
+pub fn policy_choice(position: &AnyPosition, chosen: AnyMove) -> Option<Choice> {
+    (functions(position.info().name)?.policy_choice)(position, chosen)
 }
 
 fn probe_typed<G: GamePlayers>(position: &AnyPosition) -> Option<Wdl> {

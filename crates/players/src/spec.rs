@@ -39,6 +39,8 @@ pub struct PlayerSpec {
     pub eval_noise: i32,
     /// What evaluates its positions.
     pub evaluation: Evaluation,
+    /// What gives the prior probabilities of its moves, in Monte-Carlo tree search.
+    pub policy: Evaluation,
     /// Evaluation weights that differ from the defaults.
     pub weights: Vec<(String, i32)>,
 }
@@ -153,7 +155,7 @@ pub enum SpecError {
     },
 }
 
-const OPTIONS: [&str; 11] = [
+const OPTIONS: [&str; 12] = [
     "depth",
     "nodes",
     "time",
@@ -164,6 +166,7 @@ const OPTIONS: [&str; 11] = [
     "book",
     "eval",
     "eval_noise",
+    "policy",
     "w.NAME",
 ];
 /// The prefix of a weight's name.
@@ -189,6 +192,7 @@ impl PlayerSpec {
             book: BookChoice::Proven,
             eval_noise: 0,
             evaluation: Evaluation::Usual,
+            policy: Evaluation::Usual,
             weights: Vec::new(),
         }
     }
@@ -254,13 +258,17 @@ impl PlayerSpec {
                     path => BookChoice::File(path.into()),
                 };
             }
-            "eval" => {
-                self.evaluation = match value {
+            "eval" | "policy" => {
+                let evaluation = match value {
                     "" => return Err(wrong("`classic`, `network` or the path of a network")),
                     "classic" => Evaluation::Classic,
                     "network" => Evaluation::Embedded,
                     path => Evaluation::File(path.into()),
                 };
+                match option {
+                    "eval" => self.evaluation = evaluation,
+                    _ => self.policy = evaluation,
+                }
             }
             "eval_noise" => {
                 let noise = value.parse().ok().filter(|noise| (0..=30_000).contains(noise));
@@ -339,12 +347,14 @@ impl fmt::Display for PlayerSpec {
             BookChoice::Off => Some("book=off".to_owned()),
             BookChoice::File(path) => Some(format!("book={}", path.display())),
         });
-        parts.extend(match &self.evaluation {
-            Evaluation::Usual => None,
-            Evaluation::Embedded => Some("eval=network".to_owned()),
-            Evaluation::Classic => Some("eval=classic".to_owned()),
-            Evaluation::File(path) => Some(format!("eval={}", path.display())),
-        });
+        for (option, evaluation) in [("eval", &self.evaluation), ("policy", &self.policy)] {
+            parts.extend(match evaluation {
+                Evaluation::Usual => None,
+                Evaluation::Embedded => Some(format!("{option}=network")),
+                Evaluation::Classic => Some(format!("{option}=classic")),
+                Evaluation::File(path) => Some(format!("{option}={}", path.display())),
+            });
+        }
         parts.extend((self.eval_noise != 0).then(|| format!("eval_noise={}", self.eval_noise)));
         parts.extend(self.weights.iter().map(|(name, value)| format!("{WEIGHT}{name}={value}")));
         let colon = if parts.is_empty() { "" } else { ":" };

@@ -36,10 +36,11 @@ pub trait Evaluator<P: Position>: Send + Sync {
         0
     }
 
-    /// The score from which Monte-Carlo tree search computes the prior probability of a move, in
-    /// hundredths.
-    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
-        self.order_score(position, m)
+    /// The scores, in hundredths, from which Monte-Carlo tree search computes the prior probabilities
+    /// of the moves of a position. They take the place of what `scores` held before.
+    fn policy_scores(&self, position: &P, moves: &[P::Move], scores: &mut Vec<i32>) {
+        scores.clear();
+        scores.extend(moves.iter().map(|&m| self.order_score(position, m)));
     }
 
     /// The expected points of every seat, as a share of the winner's: 1 is a certain win, 0 a certain
@@ -91,8 +92,8 @@ impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Arc<E> {
         (**self).order_score(position, m)
     }
 
-    fn policy_score(&self, position: &P, m: P::Move) -> i32 {
-        (**self).policy_score(position, m)
+    fn policy_scores(&self, position: &P, moves: &[P::Move], scores: &mut Vec<i32>) {
+        (**self).policy_scores(position, moves, scores);
     }
 
     fn expected_points(&self, position: &P, hurry: f32) -> [f32; Seat::MAX_SEATS] {

@@ -48,12 +48,16 @@ pub(crate) struct TrainArgs {
     /// Game, as listed by `spielwerk games`
     #[arg(value_parser = read_game)]
     pub(crate) game: AnyGame,
-    /// Files of training positions, as `spielwerk selfplay` writes them
+    /// Files of training positions, as `spielwerk selfplay` writes them; with --policy, of game records
     #[arg(required = true)]
     pub(crate) samples: Vec<PathBuf>,
     /// File of the network; `strong:eval=FILE` plays with it
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// Learn which moves were chosen, from games that `spielwerk games export --format jsonl` has
+    /// printed; `strong:policy=FILE` plays with it
+    #[arg(long)]
+    pub(crate) policy: bool,
     /// Picture of the loss by epoch (SVG)
     #[arg(long, value_name = "FILE")]
     pub(crate) curve: Option<PathBuf>,

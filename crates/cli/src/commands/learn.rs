@@ -77,6 +77,7 @@ fn learn(
         game,
         samples: (first..=number).map(|number| sample_file(folder, number)).collect(),
         out: unfinished.clone(),
+        policy: false,
         curve: Some(folder.join(format!("generation-{number}.svg"))),
         hidden: generation.hidden,
         epochs: generation.epochs,

@@ -7,8 +7,11 @@ use std::ops::ControlFlow;
 use anyhow::{Context, ensure};
 use spielwerk_arena::selfplay::SelfPlay;
 use spielwerk_arena::{Adjudicate, atomic_write};
-use spielwerk_nets::{Epoch, NetworkInfo, SampleFile, Training, train};
-use spielwerk_players::{network_symmetries, network_words};
+use spielwerk_codecs::record::GameRecord;
+use spielwerk_nets::{
+    Choice, Epoch, NetworkInfo, Sample, SampleFile, Training, train, train_policy,
+};
+use spielwerk_players::{network_symmetries, network_words, policy_choice, policy_name};
 use spielwerk_search::StopFlag;
 
 use crate::args::{SelfPlayArgs, TrainArgs};
@@ -59,29 +62,81 @@ pub(super) fn play_games(options: &SelfPlayArgs, stop: &StopFlag) -> anyhow::Res
 pub(super) fn train_network(options: &TrainArgs, stop: &StopFlag) -> anyhow::Result<bool> {
     let (game, words) = (options.game, network_words(options.game));
     ensure!(words > 0, "{} has no network inputs", game.name());
-    let mut samples = Vec::new();
-    for path in &options.samples {
-        // Opening a file that is missing would create it.
-        fs::metadata(path).with_context(|| path.display().to_string())?;
-        samples.extend(SampleFile::open(path, game.name(), words)?.read_all()?);
-    }
-    ensure!(!samples.is_empty(), "there are no samples to learn from");
-    let training = training(options, words, samples.len());
     let progress = Progress::new("epochs");
     let mut epochs = Vec::new();
-    let network = train(&samples, &training, &mut |epoch| {
+    let mut on_epoch = |epoch: Epoch| {
         epochs.push(epoch);
         let losses = format!("loss {:.5}, {:.5}", epoch.training_loss, epoch.validation_loss);
         progress.update_with(epoch.number, options.epochs, || losses);
         if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    let (network, positions) = if options.policy {
+        let choices = read_choices(options)?;
+        let training = policy_training(options, words, choices.len());
+        (train_policy(&choices, &training, &mut on_epoch), choices.len())
+    } else {
+        let samples = read_samples(options, words)?;
+        let training = training(options, words, samples.len());
+        (train(&samples, &training, &mut on_epoch), samples.len())
+    };
     progress.finish();
     atomic_write(&options.out, &network.write())?;
     if let Some(path) = &options.curve {
         atomic_write(path, loss_curve::draw(&epochs).as_bytes())?;
     }
-    report(options, samples.len(), &epochs)?;
+    report(options, positions, &epochs)?;
     Ok(epochs.len() == options.epochs)
+}
+
+fn read_samples(options: &TrainArgs, words: usize) -> anyhow::Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    for path in &options.samples {
+        // Opening a file that is missing would create it.
+        fs::metadata(path).with_context(|| path.display().to_string())?;
+        samples.extend(SampleFile::open(path, options.game.name(), words)?.read_all()?);
+    }
+    ensure!(!samples.is_empty(), "there are no samples to learn from");
+    Ok(samples)
+}
+
+/// The choices in recorded games, after their openings.
+fn read_choices(options: &TrainArgs) -> anyhow::Result<Vec<Choice>> {
+    let mut choices = Vec::new();
+    for path in &options.samples {
+        let name = || path.display().to_string();
+        let text = fs::read_to_string(path).with_context(name)?;
+        for record in GameRecord::parse_json_lines(&text).with_context(name)? {
+            ensure!(
+                record.game == options.game.name(),
+                "{} has a game of {}, not of {}",
+                path.display(),
+                record.game,
+                options.game.name()
+            );
+            let state = record.replay().with_context(name)?;
+            let plies = state.positions().iter().zip(state.moves()).skip(record.opening.len());
+            choices.extend(plies.filter_map(|(position, &m)| policy_choice(position, m)));
+        }
+    }
+    ensure!(
+        !choices.is_empty(),
+        "there are no moves to learn from: {} has no policy network, or the games are empty",
+        options.game.name()
+    );
+    Ok(choices)
+}
+
+/// The training of a policy network.
+fn policy_training(options: &TrainArgs, words: usize, choices: usize) -> Training {
+    let mut training = training(options, words, choices);
+    training.info.game = policy_name(options.game.name());
+    training.info.recipe = format!(
+        "{choices} moves, {} epochs, batch {}, rate {}, seed {}",
+        options.epochs, options.batch, options.rate, options.seed
+    );
+    // A score that is higher by one unit makes a move e times as likely.
+    training.info.scale = 100;
+    training
 }
 
 fn training(options: &TrainArgs, words: usize, samples: usize) -> Training {

@@ -10,7 +10,8 @@
 //! pegs and is coarse: with a greater share of the sum, the player loses to the one without it.
 //!
 //! A network, where the player has one, has a share in the evaluation. Among three it is asked for the
-//! points of each seat, from the view of that seat.
+//! points of each seat, from the view of that seat. A second network gives the prior probabilities of
+//! moves for Monte-Carlo tree search.
 //!
 //! With three players the first place is worth as much more than the second as that is more than the
 //! third. While all three race, each is compared with the average. Once one has come home or dropped
@@ -25,7 +26,7 @@ use spielwerk_nets::Network;
 use spielwerk_search::{Evaluator, Pass};
 use spielwerk_tablebases::race;
 
-use super::network_inputs::{inputs, words};
+use super::network_inputs::{MoveInputs, inputs, words};
 use super::path_home::PathHome;
 use crate::weights::weights;
 
@@ -65,6 +66,8 @@ pub struct FauHalmaEvaluator<S: BoardShape, R: RuleSet> {
     weights: Weights,
     paths: Arc<[PathHome; Seat::MAX_SEATS]>,
     network: Option<Arc<Network>>,
+    policy: Option<Arc<Network>>,
+    move_inputs: MoveInputs<S>,
     tablebase: Option<Arc<race::RaceTablebase<S, R>>>,
 }
 
@@ -74,6 +77,8 @@ impl<S: BoardShape, R: RuleSet> Clone for FauHalmaEvaluator<S, R> {
             weights: self.weights,
             paths: self.paths.clone(),
             network: self.network.clone(),
+            policy: self.policy.clone(),
+            move_inputs: self.move_inputs.clone(),
             tablebase: self.tablebase.clone(),
         }
     }
@@ -88,7 +93,19 @@ impl<S: BoardShape, R: RuleSet> FauHalmaEvaluator<S, R> {
         let price = |moves: i32, steps: i32| weights.moves * moves + weights.steps * steps;
         let paths =
             [Seat::FIRST, Seat::SECOND, Seat::THIRD].map(|seat| PathHome::new::<S, R>(seat, price));
-        FauHalmaEvaluator { weights, paths: Arc::new(paths), network: None, tablebase: None }
+        FauHalmaEvaluator {
+            weights,
+            paths: Arc::new(paths),
+            network: None,
+            policy: None,
+            move_inputs: MoveInputs::new(),
+            tablebase: None,
+        }
+    }
+
+    /// The same evaluator with a policy network, if there is one.
+    pub fn with_policy(self, policy: Option<Arc<Network>>) -> FauHalmaEvaluator<S, R> {
+        FauHalmaEvaluator { policy, ..self }
     }
 
     /// The same evaluator with a network, if there is one.
@@ -194,14 +211,25 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
         behind.map(|behind| average - behind)
     }
 
-    /// The distance that the moved peg gains, and a part of its distance from home: it is the last
-    /// pegs that decide when a seat is home.
-    #[inline]
-    fn policy_score(&self, position: &FauHalma<S, R>, m: Move) -> i32 {
+    /// By the policy network while all play; else the distance that the moved peg gains, and a part of
+    /// its distance from home: it is the last pegs that decide when a seat is home.
+    fn policy_scores(&self, position: &FauHalma<S, R>, moves: &[Move], scores: &mut Vec<i32>) {
         let mover = position.turn();
+        if let Some(policy) = &self.policy
+            && position.playing().count() == S::SEATS
+        {
+            let changes = moves.iter().map(|&m| self.move_inputs.change(position, m));
+            let inputs = &inputs(position, mover)[..words(S::SEATS)];
+            policy.evaluate_changes(inputs, changes, scores);
+            return;
+        }
         let costs = self.paths[mover.index()].costs(position.pegs(mover));
-        let from = i32::from(costs[m.from.index()]);
-        self.order_score(position, m) + from * self.weights.tail / 100
+        let score = |&m: &Move| {
+            let from = i32::from(costs[m.from.index()]);
+            self.order_score(position, m) + from * self.weights.tail / 100
+        };
+        scores.clear();
+        scores.extend(moves.iter().map(score));
     }
 
     /// By pairs: the points of a seat are the number of others that come home after it.

@@ -5,8 +5,9 @@ mod greedy;
 mod network_inputs;
 mod path_home;
 
-use spielwerk_games::fauhalma::{BoardShape, FauHalma, RuleSet};
+use spielwerk_games::fauhalma::{BoardShape, FauHalma, Move, RuleSet};
 use spielwerk_games::{Position, Seat};
+use spielwerk_nets::Choice;
 use spielwerk_search::multiplayer::{BestReply, BestReplyPlus, MaxN, Paranoid};
 use spielwerk_search::{
     AlphaBeta, AlphaBetaConfig, LateMoveReductions, Mcts, MctsConfig, RepetitionRule, Searcher,
@@ -15,7 +16,7 @@ use spielwerk_tablebases::{TablebaseDir, race};
 
 pub use evaluator::{FauHalmaEvaluator, Weights};
 
-use crate::network::network;
+use crate::network::{network, policy};
 use crate::{GamePlayers, Level, Levels, NoisyEvaluator, PlayerSpec};
 
 /// The penalty for repeating a position, in hundredths of a step.
@@ -52,10 +53,26 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
         network_inputs::inputs(self, seat)[..Self::NETWORK_WORDS].to_vec()
     }
 
+    fn policy_choice(&self, chosen: Move) -> Option<Choice> {
+        let all_play = self.playing().count() == S::SEATS;
+        if S::SEATS == 2 || !all_play {
+            return None;
+        }
+        let moves = self.legal_moves();
+        let move_inputs = network_inputs::MoveInputs::<S>::new();
+        Some(Choice {
+            inputs: self.network_inputs(self.turn()),
+            moves: moves.iter().map(|&m| move_inputs.change(self, m)).collect(),
+            chosen: moves.iter().position(|&m| m == chosen)?,
+        })
+    }
+
     fn evaluator(spec: &PlayerSpec) -> FauHalmaEvaluator<S, R> {
         // A file that cannot be used was refused before.
         let network = network::<Self>(spec).ok().flatten();
-        let evaluator = FauHalmaEvaluator::new(spec.weights()).with_network(network);
+        let policy = policy::<Self>(spec).ok().flatten();
+        let evaluator = FauHalmaEvaluator::new(spec.weights());
+        let evaluator = evaluator.with_network(network).with_policy(policy);
         let directory = if spec.tables { TablebaseDir::find(None).ok() } else { None };
         // A tablebase that cannot be read is ignored; `tables verify` says what is wrong with it.
         match directory.and_then(|directory| race::RaceTablebase::open(&directory).ok()) {

@@ -1,8 +1,12 @@
 //! The inputs of a network for FAUhalma, from the view of any seat: the board is rotated so that the
 //! seat goes up, its own pegs come first and those of the others follow in the order of turns.
 
-use spielwerk_games::fauhalma::{BoardShape, FauHalma, RuleSet};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use spielwerk_games::fauhalma::{BoardShape, FauHalma, Move, RuleSet, spaces};
 use spielwerk_games::{Position, Seat};
+use spielwerk_nets::InputChange;
 
 /// Two words of spaces for the pegs of each seat, and one for all else.
 pub(super) const fn words(seats: usize) -> usize {
@@ -32,6 +36,53 @@ pub(super) fn inputs<S: BoardShape, R: RuleSet>(
     all
 }
 
+/// The inputs of one seat's pegs.
+const SEAT_INPUTS: u16 = 128;
+
+/// What a move changes in the inputs from the mover's view.
+#[derive(Debug)]
+pub(super) struct MoveInputs<S> {
+    /// By seat and space: the space that it becomes when the board is rotated for the seat.
+    rotated: Arc<[[u8; SEAT_INPUTS as usize]; Seat::MAX_SEATS]>,
+    shape: PhantomData<S>,
+}
+
+impl<S> Clone for MoveInputs<S> {
+    fn clone(&self) -> MoveInputs<S> {
+        MoveInputs { rotated: self.rotated.clone(), shape: PhantomData }
+    }
+}
+
+impl<S: BoardShape> MoveInputs<S> {
+    pub(super) fn new() -> MoveInputs<S> {
+        let mut rotated = [[0; SEAT_INPUTS as usize]; Seat::MAX_SEATS];
+        for seat in Seat::all(S::SEATS) {
+            for space in spaces(S::SPACES) {
+                let set = S::rotated_to_seat(space.set(), seat, Seat::FIRST);
+                rotated[seat.index()][space.index()] = set.trailing_zeros() as u8;
+            }
+        }
+        MoveInputs { rotated: Arc::new(rotated), shape: PhantomData }
+    }
+
+    /// The mover's peg moves, and the one that it changes places with, if there is one.
+    #[inline]
+    pub(super) fn change<R: RuleSet>(&self, position: &FauHalma<S, R>, m: Move) -> InputChange {
+        let mover = position.turn().index();
+        let rotated = &self.rotated[mover];
+        let [from, to] = [m.from, m.to].map(|space| u16::from(rotated[space.index()]));
+        let change = InputChange::moved(from, to);
+        if position.occupied() & m.to.set() == 0 {
+            return change;
+        }
+        let stands_there =
+            |&place: &usize| position.pegs(Seat::new((mover + place) % S::SEATS)) & m.to.set() != 0;
+        let place = (0..S::SEATS).find(stands_there).unwrap_or(0);
+        let first = SEAT_INPUTS * place as u16;
+        change.and_moved(first + to, first + from)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +96,30 @@ mod tests {
         assert_eq!(first[..6], second[..6]);
         assert_eq!(first[..6], third[..6]);
         assert_eq!([first[6], second[6], third[6]], [0b1001, 0b10100, 0b100010]);
+    }
+
+    #[test]
+    fn changed_inputs_are_those_of_the_position_after_the_move() {
+        let move_inputs = MoveInputs::<Star3>::new();
+        let mut position = FauHalma::<Star3, Ss26>::start();
+        let mut swaps = 0;
+        for ply in 0..150 {
+            let moves = position.legal_moves();
+            for &m in &moves {
+                swaps += usize::from(position.occupied() & m.to.set() != 0);
+                let seat = position.turn();
+                let mut changed = inputs(&position, seat);
+                for &(from, to) in move_inputs.change(&position, m).pieces() {
+                    changed[usize::from(from / 64)] &= !(1 << (from % 64));
+                    changed[usize::from(to / 64)] |= 1 << (to % 64);
+                }
+                assert_eq!(changed[..6], inputs(&position.play(m), seat)[..6], "{m:?}");
+            }
+            position = position.play(moves[ply * 37 % moves.len()]);
+            if position.outcome().is_some() {
+                break;
+            }
+        }
+        assert!(swaps > 0);
     }
 }

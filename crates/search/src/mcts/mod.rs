@@ -33,7 +33,7 @@ use spielwerk_games::{Position, Seat};
 use crate::{
     Evaluator, PositionHistory, SearchBudget, SearchRequest, SearchResult, Searcher, parallel,
 };
-use priors::{ScoredMove, new_block};
+use priors::{new_block, score_moves};
 use simulation::{Shared, Simulator};
 use tree::Tree;
 use tree_summary::TreeSummary;
@@ -104,11 +104,11 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
 
     /// Creates a new tree with these moves at the root.
     fn create_root(&mut self, position: &P, moves: &[P::Move]) {
-        let scored = |(number, &m): (usize, &P::Move)| {
-            ScoredMove::new(m, self.evaluator.policy_score(position, m), number)
-        };
-        let mut moves: Vec<_> = moves.iter().enumerate().map(scored).collect();
-        let children = new_block(&mut moves, 0..usize::MAX, self.config.prior_temperature);
+        let mut scores = Vec::new();
+        self.evaluator.policy_scores(position, moves, &mut scores);
+        let mut scored = Vec::new();
+        score_moves(moves, &scores, &mut scored);
+        let children = new_block(&mut scored, 0..usize::MAX, self.config.prior_temperature);
         self.tree.set_root(*position, children);
     }
 }

@@ -14,13 +14,20 @@ pub(super) struct ScoredMove<M> {
 
 impl<M> ScoredMove<M> {
     /// The move with this number in the order of generation: of equals, the first is better.
-    pub(super) fn new(m: M, score: i32, number: usize) -> ScoredMove<M> {
+    fn new(m: M, score: i32, number: usize) -> ScoredMove<M> {
         ScoredMove { m, rank: i64::from(score) << 32 | (u32::MAX as i64 - number as i64) }
     }
 
     const fn score(&self) -> f32 {
         (self.rank >> 32) as f32
     }
+}
+
+/// Replaces the contents of `scored` by these moves with their policy scores.
+pub(super) fn score_moves<M: Copy>(moves: &[M], scores: &[i32], scored: &mut Vec<ScoredMove<M>>) {
+    scored.clear();
+    let all = moves.iter().zip(scores).enumerate();
+    scored.extend(all.map(|(number, (&m, &score))| ScoredMove::new(m, score, number)));
 }
 
 /// Nodes for the moves of a position with these numbers in descending order of their priors. A score
@@ -76,7 +83,8 @@ mod tests {
     #[test]
     fn priors_are_a_distribution_with_the_best_moves_first() {
         let scores = [(0, 'a'), (200, 'b'), (-100_000, 'c'), (200, 'd'), (100, 'e')];
-        let moves: Vec<_> = (0..).zip(scores).map(|(n, (s, m))| ScoredMove::new(m, s, n)).collect();
+        let mut moves = Vec::new();
+        score_moves(&scores.map(|(_, m)| m), &scores.map(|(score, _)| score), &mut moves);
         let blocks =
             [0..2, 2..3, 3..usize::MAX].map(|range| new_block(&mut moves.clone(), range, 100.0));
         let next = blocks[1].nodes[0].prior;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use spielwerk_games::{Position, Seat};
 
 use super::bounds::{ProvenBounds, to_reward};
-use super::priors::{ScoredMove, new_block};
+use super::priors::{ScoredMove, new_block, score_moves};
 use super::proof::Proof;
 use super::tree::{BLOCK_ENDS, Node, Tree};
 use super::{MctsConfig, Rewards};
@@ -32,7 +32,10 @@ pub(super) struct Simulator<'a, P: Position, E> {
     position_history: PositionHistory,
     /// The nodes of the present iteration below the root, with the seat that moves there.
     path: Vec<(&'a Node<P::Move>, Seat)>,
-    moves: Vec<ScoredMove<P::Move>>,
+    /// The moves of a position that is expanded, their scores, and both together.
+    moves: Vec<P::Move>,
+    scores: Vec<i32>,
+    scored: Vec<ScoredMove<P::Move>>,
 }
 
 impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
@@ -41,7 +44,9 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         counter: NodeCounter<'a>,
         position_history: PositionHistory,
     ) -> Self {
-        Simulator { shared, counter, position_history, path: Vec::new(), moves: Vec::new() }
+        let (path, moves) = (Vec::new(), Vec::new());
+        let (scores, scored) = (Vec::new(), Vec::new());
+        Simulator { shared, counter, position_history, path, moves, scores, scored }
     }
 
     /// Runs one iteration from the root, which counts as one node.
@@ -181,8 +186,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         let moves = &mut self.moves;
         moves.clear();
         let _ = position.generate_moves(|m| {
-            let score = evaluator.policy_score(position, m);
-            moves.push(ScoredMove::new(m, score, moves.len()));
+            moves.push(m);
             ControlFlow::Continue(())
         });
         let start = if number == 0 { 0 } else { BLOCK_ENDS[number - 1] };
@@ -190,7 +194,10 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         if !tree.reserve(size) {
             return false;
         }
-        let block = new_block(moves, start..BLOCK_ENDS[number], config.prior_temperature);
+        evaluator.policy_scores(position, moves, &mut self.scores);
+        score_moves(moves, &self.scores, &mut self.scored);
+        let range = start..BLOCK_ENDS[number];
+        let block = new_block(&mut self.scored, range, config.prior_temperature);
         if !node.add_block(number, block) {
             tree.release(size);
         }
