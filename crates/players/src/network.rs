@@ -54,7 +54,7 @@ impl Embedded {
     }
 }
 
-static EMBEDDED: [Embedded; 4] = [
+static EMBEDDED: [Embedded; 5] = [
     Embedded::new("bohnenspiel", &[], include_bytes!("../networks/bohnenspiel.net")),
     Embedded::new("fanorona", &[], include_bytes!("../networks/fanorona.net")),
     Embedded::new("fauhalma", &[], include_bytes!("../networks/fauhalma.net")),
@@ -62,6 +62,11 @@ static EMBEDDED: [Embedded; 4] = [
         "fauhalma-star2",
         &["fauhalma-rhombus"],
         include_bytes!("../networks/fauhalma-star2.net"),
+    ),
+    Embedded::new(
+        "fauhalma-star2-ws25",
+        &["fauhalma-rhombus-ws25"],
+        include_bytes!("../networks/fauhalma-star2-ws25.net"),
     ),
 ];
 
