@@ -54,7 +54,7 @@ impl Embedded {
     }
 }
 
-static EMBEDDED: [Embedded; 5] = [
+static EMBEDDED: [Embedded; 6] = [
     Embedded::new("bohnenspiel", &[], include_bytes!("../networks/bohnenspiel.net")),
     Embedded::new("fanorona", &[], include_bytes!("../networks/fanorona.net")),
     Embedded::new("fauhalma", &[], include_bytes!("../networks/fauhalma.net")),
@@ -68,6 +68,7 @@ static EMBEDDED: [Embedded; 5] = [
         &["fauhalma-rhombus-ws25"],
         include_bytes!("../networks/fauhalma-star2-ws25.net"),
     ),
+    Embedded::new("fauhalma-ws25", &[], include_bytes!("../networks/fauhalma-ws25.net")),
 ];
 
 /// The network that a spec asks for, if the game has one.
