@@ -54,7 +54,7 @@ impl Embedded {
     }
 }
 
-static EMBEDDED: [Embedded; 6] = [
+static EMBEDDED: [Embedded; 7] = [
     Embedded::new("bohnenspiel", &[], include_bytes!("../networks/bohnenspiel.net")),
     Embedded::new("fanorona", &[], include_bytes!("../networks/fanorona.net")),
     Embedded::new("fauhalma", &[], include_bytes!("../networks/fauhalma.net")),
@@ -64,8 +64,13 @@ static EMBEDDED: [Embedded; 6] = [
         include_bytes!("../networks/fauhalma-star2.net"),
     ),
     Embedded::new(
+        "fauhalma-rhombus-ws25",
+        &[],
+        include_bytes!("../networks/fauhalma-rhombus-ws25.net"),
+    ),
+    Embedded::new(
         "fauhalma-star2-ws25",
-        &["fauhalma-rhombus-ws25"],
+        &[],
         include_bytes!("../networks/fauhalma-star2-ws25.net"),
     ),
     Embedded::new("fauhalma-ws25", &[], include_bytes!("../networks/fauhalma-ws25.net")),
