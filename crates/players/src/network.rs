@@ -54,7 +54,7 @@ impl Embedded {
     }
 }
 
-static EMBEDDED: [Embedded; 7] = [
+static EMBEDDED: [Embedded; 8] = [
     Embedded::new("bohnenspiel", &[], include_bytes!("../networks/bohnenspiel.net")),
     Embedded::new("fanorona", &[], include_bytes!("../networks/fanorona.net")),
     Embedded::new("fauhalma", &[], include_bytes!("../networks/fauhalma.net")),
@@ -74,6 +74,7 @@ static EMBEDDED: [Embedded; 7] = [
         include_bytes!("../networks/fauhalma-star2-ws25.net"),
     ),
     Embedded::new("fauhalma-ws25", &[], include_bytes!("../networks/fauhalma-ws25.net")),
+    Embedded::new("halma", &["halma-strict"], include_bytes!("../networks/halma.net")),
 ];
 
 /// The network that a spec asks for, if the game has one.
