@@ -48,7 +48,7 @@ impl Network {
     pub fn evaluate_changes(
         &self,
         inputs: &[u64],
-        changes: impl Iterator<Item = InputChange> + Clone,
+        changes: &(impl Iterator<Item = InputChange> + Clone),
         values: &mut Vec<i32>,
     ) {
         debug_assert_eq!(inputs.len(), self.info.words);

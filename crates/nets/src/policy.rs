@@ -69,7 +69,7 @@ pub fn train_policy(
         training,
         &mut policy,
         |policy, model, nth, _| policy.learn(model, nth),
-        |policy, model, nth| policy.loss(model, nth),
+        Policy::loss,
         each,
     )
 }
@@ -173,7 +173,7 @@ mod tests {
         assert!(losses[11] < 0.5 * losses[0] && losses[11] < 0.3, "{losses:?}");
         let mut scores = Vec::new();
         let right = choices.iter().filter(|choice| {
-            network.evaluate_changes(&choice.inputs, choice.moves.iter().copied(), &mut scores);
+            network.evaluate_changes(&choice.inputs, &choice.moves.iter().copied(), &mut scores);
             (0..3).max_by_key(|&n| scores[n]) == Some(choice.chosen)
         });
         assert!(right.count() > 2800);
@@ -185,7 +185,7 @@ mod tests {
         let inputs = [0b1011, 0b100];
         let change = InputChange::moved(1, 70).and_moved(66, 5);
         let mut scores = vec![7];
-        network.evaluate_changes(&inputs, [change].into_iter(), &mut scores);
+        network.evaluate_changes(&inputs, &[change].into_iter(), &mut scores);
         assert_eq!(scores, [network.evaluate(&[0b10_1001, 0b100_0000])]);
     }
 }

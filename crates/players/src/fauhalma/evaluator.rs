@@ -220,7 +220,7 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
         {
             let changes = moves.iter().map(|&m| self.move_inputs.change(position, m));
             let inputs = &inputs(position, mover)[..words(S::SEATS)];
-            policy.evaluate_changes(inputs, changes, scores);
+            policy.evaluate_changes(inputs, &changes, scores);
             return;
         }
         let costs = self.paths[mover.index()].costs(position.pegs(mover));
