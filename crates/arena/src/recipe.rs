@@ -57,7 +57,8 @@ const FAUHALMA_THREE: Generation = Generation {
     scale: 455,
     ..FIRST
 };
-const HALMA: Generation = Generation { games: 6_000, nodes: 1_200, ..FIRST };
+const HALMA: Generation =
+    Generation { games: 5_000, nodes: 800, epochs: 14, results: 0.3, ..FIRST };
 
 /// The generations of a game's network.
 pub fn recipe(game: &str) -> Vec<Generation> {
@@ -71,7 +72,7 @@ pub fn recipe(game: &str) -> Vec<Generation> {
             let more = Generation { games: 5_000, nodes: 600, ..FAUHALMA_THREE.next() };
             vec![FAUHALMA_THREE, more]
         }
-        "halma" | "halma-strict" => vec![HALMA, HALMA.next()],
+        "halma" | "halma-strict" => vec![HALMA, HALMA.next(), HALMA.next()],
         _ => vec![FIRST, FIRST.next(), FIRST.next()],
     }
 }

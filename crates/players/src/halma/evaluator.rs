@@ -41,7 +41,7 @@ weights! {
         /// Tempo: to be on turn.
         pub turn: i32 = 100,
         /// The share of the network beside the hand-written terms, in hundredths.
-        pub network: i32 = 60,
+        pub network: i32 = 80,
     }
 }
 
