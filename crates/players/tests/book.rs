@@ -57,7 +57,20 @@ fn what_is_in_the_book_is_played_without_a_search() {
     assert!(refused.contains("beans.book cannot be used: line 1"), "{refused}");
 }
 
-/// The win after ten plies is part of the program.
+/// The win after the eight plies `3 4 2 3 4 6 3 4` is part of the program.
+#[test]
+fn the_first_proven_position_of_the_variation_is_known() {
+    let game = spielwerk_games::game("bohnenspiel").unwrap();
+    let position = game.read_position("10,1,0,2,12,11/11,10,0,0,10,1 2-2 w").unwrap();
+    let state = GameState::from_position(game, position);
+    let mut player = build(game, &"strong:hash=1,tables=off".parse().unwrap()).unwrap();
+    let params = SearchParams::new(Limits::nodes(1000));
+    let analysis = player.choose(&state, &params, &mut |_| {}).unwrap();
+    assert!(analysis.proven && analysis.score.unwrap().is_win());
+    assert_eq!(state.position().write_move(analysis.best_move), "4");
+}
+
+/// So is the win after ten plies.
 #[test]
 fn what_is_proven_is_known() {
     let game = spielwerk_games::game("bohnenspiel").unwrap();
