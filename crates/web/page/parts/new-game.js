@@ -60,11 +60,12 @@ export function enter({ id, keys, you }) {
 }
 
 /**
- * Opens the form.
+ * Opens the form. It is shown as a whole, once the players are known, so that nothing moves under the
+ * pointer.
  * @param {GameInfo[]} variants  of one family
  * @param {Partial<NewGameOptions>} [given] @param {{ position?: string, moves?: string[] }} [from]
  */
-export function askForGame(variants, given = {}, from = {}) {
+export async function askForGame(variants, given = {}, from = {}) {
   const options = { ...lastOptions(variants), ...given };
   const seats = h('fieldset', { class: 'stack' });
   const trouble = h('p', { class: 'trouble', role: 'alert' });
@@ -76,9 +77,14 @@ export function askForGame(variants, given = {}, from = {}) {
   }), t('new.invite'));
   const showInvite = () => { invite.hidden = !hasServer() || persons(options) < 2; };
 
+  const say = (/** @type {unknown} */ error) => fill(trouble, error instanceof Error ? error.message : String(error));
+
   const drawSeats = async () => {
-    const names = await players(options.game);
+    const { game } = options;
     options.seats = info().seats.map((_, seat) => options.seats[seat] ?? 'level:3');
+    const names = await players(game).catch(say);
+    // Without the names a game with the players of the last one can still be started.
+    if (!names || game !== options.game) return;
     refill(seats, h('legend', null, t('new.seats')), info().seats.map((name, seat) =>
       h('label', { class: 'field' }, h('span', { class: 'row' }, badge(info().seats, seat), seatName(name)),
         chooser(names, options.seats[seat], (spec) => {
@@ -102,12 +108,14 @@ export function askForGame(variants, given = {}, from = {}) {
       await begin(options, from);
       close();
     } catch (error) {
-      fill(trouble, error instanceof Error ? error.message : String(error));
+      say(error);
     }
   };
 
-  const close = open(t('new.title', { game: variants[0].title }), [
-    h('form', { class: 'stack new-game', onsubmit: start },
+  const content = h('div');
+  const close = open(t('new.title', { game: variants[0].title }), [content]);
+  await drawSeats();
+  fill(content, h('form', { class: 'stack new-game', onsubmit: start },
       variants.length > 1 && !from.position && pick(t('new.variant'), variants.map((game) => [game.name, game.title]),
         options.game, (name) => { options.game = name; drawSeats(); }),
       seats,
@@ -119,9 +127,7 @@ export function askForGame(variants, given = {}, from = {}) {
       pick(t('new.think'), THINKING.map((ms) => [String(ms), t('seconds', { seconds: ms / 1000 })]),
         String(options.think), (value) => { options.think = Number(value); })),
       trouble,
-      h('button', { class: 'primary', id: 'start-game' }, t('new.start'))),
-  ]);
-  drawSeats();
+      h('button', { class: 'primary', id: 'start-game' }, t('new.start'))));
 }
 
 /** @param {string} label @param {string[][]} options @param {string} chosen @param {(value: string) => void} listener */
