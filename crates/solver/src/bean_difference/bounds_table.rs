@@ -13,10 +13,9 @@
 //! the check bits, a digest of it, tell in all but one of 2^15 such cases, and nothing is proven by
 //! a hint.
 
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use spielwerk_memory::advise_huge_pages;
+use spielwerk_memory::{advise_huge_pages, prefetch};
 
 /// Bits of a board's index.
 const INDEX_BITS: u32 = 48;
@@ -107,7 +106,7 @@ impl BoundsTable {
     /// Begins to fetch the entry of a board from memory.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
-        black_box(self.bucket(index).0[0].load(Relaxed));
+        prefetch(&self.bucket(index).0[0]);
     }
 
     /// The bounds of the board with this index.
