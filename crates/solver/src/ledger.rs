@@ -111,6 +111,43 @@ impl Ledger {
         self.database.execute(added, values).map_err(self.error()).map(drop)
     }
 
+    /// Takes over the wins of another ledger about the same attacker, with their moves, and returns
+    /// how many there are. Their lines begin with the position of that ledger.
+    pub(crate) fn import(&mut self, other: &Path, attacker: &str) -> Result<u64, SolveError> {
+        let Wins { root, attacker: about, claims, moves } = wins(other)?;
+        if about != attacker {
+            let what = format!("this ledger is about {about}, not {attacker}");
+            return Err(SolveError::Ledger { path: other.to_owned(), what });
+        }
+        let error = self.error();
+        let mut write = || {
+            let transaction = self.database.transaction()?;
+            for claim in &claims {
+                let line = format!("{root}: {}", claim.line);
+                transaction.execute(
+                    "INSERT INTO claims VALUES (?, ?, ?, 1, 0, 0, ?, ?, datetime('now'))
+                    ON CONFLICT DO UPDATE SET won = 1 WHERE won IS NULL",
+                    params![
+                        claim.position,
+                        line,
+                        claim.attacker_to_move,
+                        claim.memory,
+                        claim.tables
+                    ],
+                )?;
+            }
+            for (position, nth, OrderedMove { text, after, score }) in &moves {
+                transaction.execute(
+                    "INSERT OR IGNORE INTO moves VALUES (?, ?, ?, ?, ?)",
+                    params![position, nth, text, after, score],
+                )?;
+            }
+            transaction.commit()
+        };
+        write().map_err(error)?;
+        Ok(claims.len() as u64)
+    }
+
     /// All positions that the attacker wins, and whether he is to move.
     pub(crate) fn all_won(&self) -> Result<Vec<(String, bool)>, SolveError> {
         let list = || {
@@ -272,6 +309,55 @@ pub fn proven_moves(path: &Path) -> Result<Vec<ProvenMove>, SolveError> {
             })
         })?;
         rows.collect()
+    })
+}
+
+/// What a ledger has proven to be won.
+struct Wins {
+    root: String,
+    attacker: String,
+    claims: Vec<ImportedClaim>,
+    /// The moves of these positions, each with its place in the order.
+    moves: Vec<(String, i64, OrderedMove)>,
+}
+
+/// A position of another ledger. What was searched for it is counted there.
+struct ImportedClaim {
+    position: String,
+    line: String,
+    attacker_to_move: bool,
+    memory: i64,
+    tables: i64,
+}
+
+fn wins(path: &Path) -> Result<Wins, SolveError> {
+    read_only(path, |database| {
+        let (root, attacker) =
+            database.query_row("SELECT position, attacker FROM about", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
+        let mut query = database.prepare(
+            "SELECT position, line, attacker_to_move, memory, tables FROM claims WHERE won = 1",
+        )?;
+        let claims = query.query_map([], |row| {
+            Ok(ImportedClaim {
+                position: row.get(0)?,
+                line: row.get(1)?,
+                attacker_to_move: row.get(2)?,
+                memory: row.get(3)?,
+                tables: row.get(4)?,
+            })
+        })?;
+        let claims = claims.collect::<rusqlite::Result<_>>()?;
+        let mut query = database.prepare(
+            "SELECT moves.position, nth, move, after, score FROM moves
+            JOIN claims ON claims.position = moves.position AND claims.won = 1",
+        )?;
+        let moves = query.query_map([], |row| {
+            let ordered = OrderedMove { text: row.get(2)?, after: row.get(3)?, score: row.get(4)? };
+            Ok((row.get(0)?, row.get(1)?, ordered))
+        })?;
+        Ok(Wins { root, attacker, claims, moves: moves.collect::<rusqlite::Result<_>>()? })
     })
 }
 

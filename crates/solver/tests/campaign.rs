@@ -32,7 +32,7 @@ fn options(folder: &TempDir, budget: u64) -> CampaignOptions {
         proof: Some(folder.path().join("certificate")),
         ..SolveOptions::new(TablebaseDir::from(folder.path().join("tables")))
     };
-    CampaignOptions { search, ledger: folder.path().join("ledger"), budget }
+    CampaignOptions { search, ledger: folder.path().join("ledger"), import: Vec::new(), budget }
 }
 
 fn prove(position: &str, mover_wins: bool, options: &CampaignOptions) -> Result<bool, SolveError> {
@@ -61,8 +61,8 @@ fn wins_have_certificates_that_hold() {
             let status = status(&options.ledger).unwrap();
             assert_eq!((status.won, status.unanswered), (Some(true), 0));
             let proven = proven_moves(&options.ledger).unwrap();
-            // A position that was solved at once has no moves in the ledger.
-            assert_eq!(proven.is_empty(), budget > 0);
+            // A lost position that was solved at once has no moves in the ledger.
+            assert_eq!(proven.is_empty(), budget > 0 && !mover_wins);
             if let Some(root) = proven.first() {
                 assert_eq!((root.position.as_str(), root.mover_wins), (position, mover_wins));
             }
@@ -99,6 +99,27 @@ fn a_stopped_proof_goes_on_from_its_ledger() {
         }
     }
     assert_eq!(check(&options, &folder.path().join("certificate")).unwrap(), GameValue::Win);
+}
+
+/// A proof of an earlier position begins with what is known of a later one.
+#[test]
+fn wins_of_another_ledger_are_taken_over() {
+    let folder = tempdir().unwrap();
+    let later = options(&folder, 0);
+    assert!(prove(WON, true, &later).unwrap());
+    let wins = status(&later.ledger).unwrap().proven[0];
+    let import = vec![later.ledger.clone()];
+    let ledger = folder.path().join("other");
+    let earlier = CampaignOptions { ledger: ledger.clone(), import, ..later.clone() };
+    assert!(prove(WON, true, &earlier).unwrap());
+    let found = status(&ledger).unwrap();
+    assert_eq!((found.won, found.proven[0], found.boards), (Some(true), wins, 0));
+    assert_eq!(proven_moves(&ledger).unwrap().len(), proven_moves(&later.ledger).unwrap().len());
+    // Another attacker's wins are none.
+    let other = CampaignOptions { ledger: folder.path().join("third"), ..earlier };
+    let refused = prove(LARGE, true, &other).unwrap_err().to_string();
+    assert!(refused.contains("this ledger is about Weisse, not Schwarz"), "{refused}");
+    assert!(folder.path().join("certificate").exists());
 }
 
 /// The program in C has its own rules, and its own way to read tablebases and certificates.

@@ -53,6 +53,9 @@ pub(crate) struct Campaign {
     /// Prove a win in Das Bohnenspiel position by position, and keep what is proven in this database
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "beans"])]
     pub(crate) ledger: Option<PathBuf>,
+    /// With --ledger: take over the wins of the ledger of another position; may be repeated
+    #[arg(long, value_name = "FILE", requires = "ledger", conflicts_with = "status")]
+    pub(crate) import: Vec<PathBuf>,
     /// Print how far the ledger has come, and do not search
     #[arg(long, requires = "ledger")]
     pub(crate) status: bool,

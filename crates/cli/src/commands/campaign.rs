@@ -51,6 +51,7 @@ pub(crate) fn run(
             ..SolveOptions::new(directory)
         },
         ledger: ledger.to_owned(),
+        import: options.campaign.import.clone(),
         budget: options.campaign.budget * 1_000_000,
     };
     let monitor = BuildMonitor::new(&stop, &report);

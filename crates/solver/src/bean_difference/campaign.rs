@@ -35,6 +35,8 @@ pub struct CampaignOptions {
     pub search: SolveOptions,
     /// The ledger.
     pub ledger: PathBuf,
+    /// Ledgers of other positions whose wins are taken over.
+    pub import: Vec<PathBuf>,
     /// The boards searched for a position before its moves are tried one by one.
     pub budget: u64,
 }
@@ -58,6 +60,9 @@ pub type MoveOrder<'a> = &'a (dyn Fn(&str) -> Vec<(String, i32)> + Sync);
 /// The boards searched for a position before anything below it is proven: much of a larger budget
 /// would be searched in vain. Backwards from the end of the principal variation it is not.
 const FIRST_LOOK: u64 = 2_000_000;
+
+/// The score of a move that is known to win.
+const WINNING_SCORE: i32 = 1_000_000;
 
 /// The stack of the search: recursion is as deep as lines are long.
 const STACK_BYTES: usize = 1 << 30;
@@ -100,7 +105,10 @@ fn run(
     let name = if attacker == Seat::FIRST { "Weisse" } else { "Schwarz" };
     let table = BoundsTable::new(options.search.memory);
     let context = SolverContext::new::<6>(tablebase, &table, &options.search, on_progress)?;
-    let ledger = Ledger::open(&options.ledger, &position.setup().to_string(), name)?;
+    let mut ledger = Ledger::open(&options.ledger, &position.setup().to_string(), name)?;
+    for other in &options.import {
+        ledger.import(other, name)?;
+    }
     let mut campaign =
         Campaign { context: &context, options, order, ledger, attacker, path: Vec::new() };
     campaign.restore()?;
@@ -170,6 +178,9 @@ impl Campaign<'_> {
             0
         };
         if let Some(won) = self.search(claim, &text, line, budget)? {
+            if won && claim.attacker_to_move {
+                self.record_winning_move(position, &text, line)?;
+            }
             return Ok(won);
         }
         self.path.push(text);
@@ -244,6 +255,35 @@ impl Campaign<'_> {
         let cost = (spent.load(Relaxed), started.elapsed().as_secs_f64());
         self.record(claim, text, line, won, cost)?;
         if stopped.into_inner() { Err(SolveError::Stopped) } else { Ok(won) }
+    }
+
+    /// Writes a winning move of a position that was won without trying its moves one by one, if
+    /// the table or the tablebases know one.
+    fn record_winning_move(
+        &mut self,
+        position: &Bohnenspiel,
+        text: &str,
+        line: &[String],
+    ) -> Result<(), SolveError> {
+        let SolverContext { tablebase, table, .. } = *self.context;
+        let winning = position.legal_moves().into_iter().find(|&one| {
+            let after = position.play(one);
+            match after.outcome() {
+                Some(outcome) => outcome.half_points(self.attacker) == 2,
+                // The defender does not get what he needs.
+                None => {
+                    let query = Claim::win(&after, false).query();
+                    known_answer(tablebase, table, query) == Some(false)
+                }
+            }
+        });
+        let Some(winning) = winning else { return Ok(()) };
+        let (after, next) = (position.play(winning), position.write_move(winning));
+        let after_text = after.setup().to_string();
+        let line: Vec<String> = line.iter().chain([&next]).cloned().collect();
+        self.record(Claim::win(&after, false), &after_text, &line, Some(true), (0, 0.0))?;
+        let ordered = OrderedMove { text: next, after: after_text, score: WINNING_SCORE };
+        self.ledger.record_moves(text, &[ordered])
     }
 
     fn record(
