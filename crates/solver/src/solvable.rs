@@ -83,19 +83,22 @@ pub(crate) trait Solvable: Position {
     fn unpack(variant: Self::Variant, number: u128) -> Option<Self>;
 }
 
-/// Layers up to this size are built for solving: it takes some seconds, and all have distances.
+/// Layers up to this size are built for solving: it takes some seconds. Larger ones are used if they
+/// exist.
 const MAX_BUILT_POSITIONS: usize = 1 << 24;
 
 /// Layers with more stones are only built on request.
 const MAX_BUILT_STONES: usize = 7;
 
 /// The largest number of stones of the Fanorona tablebases that solving uses.
-fn max_stones(size: BoardSize) -> usize {
+fn max_stones(size: BoardSize, tablebase_dir: &TablebaseDir) -> usize {
     let pays = |&stones: &usize| {
         let positions = fanorona::EndgameTablebase::positions(size, stones);
         stones == 2 || (1..=MAX_BUILT_POSITIONS).contains(&positions)
     };
-    (2..=MAX_BUILT_STONES).take_while(pays).last().unwrap_or(2)
+    let built = (2..=MAX_BUILT_STONES).take_while(pays).last().unwrap_or(2);
+    let (there, _) = fanorona::EndgameTablebase::open(tablebase_dir, size);
+    there.max_stones().max(built)
 }
 
 /// Endgame tablebases of Fanorona. Neither colours nor counters matter: endless play is a draw, but
@@ -142,8 +145,8 @@ impl Solvable for DynFanorona {
         tablebase_dir: &TablebaseDir,
         monitor: &BuildMonitor,
     ) -> Result<FanoronaOracle, BuildError> {
-        fanorona::EndgameTablebase::build(tablebase_dir, size, max_stones(size), monitor)
-            .map(FanoronaOracle)
+        let upto = max_stones(size, tablebase_dir);
+        fanorona::EndgameTablebase::build(tablebase_dir, size, upto, monitor).map(FanoronaOracle)
     }
 
     fn verify_tablebase(
@@ -152,7 +155,7 @@ impl Solvable for DynFanorona {
         extent: Extent,
         monitor: &BuildMonitor,
     ) -> Result<(), BuildError> {
-        let upto = max_stones(size);
+        let upto = max_stones(size, tablebase_dir);
         fanorona::EndgameTablebase::verify(tablebase_dir, size, upto, extent, monitor)
     }
 
