@@ -3,7 +3,9 @@
 //! Proof and disproof number are kept from the side to move's point of view: `phi` estimates the
 //! work to show that it reaches its goal, a win for the attacker or safety for the defender, and
 //! `delta` the work to show that it does not. One good move is enough, so phi is the least delta of
-//! the children; to fail, all moves must, so delta is the sum of their phis.
+//! the children. To fail, all moves must, but their phis are not added: lines meet again, and a sum
+//! counts the same work many times over, on large boards beyond all bounds. So delta is the greatest
+//! phi, and one more for each other child that is not solved (weak proof-number search).
 //!
 //! A repetition on the path from the root counts for the defender. That makes every proof sound,
 //! for it never rests on a repetition. A disproof may rest on one and be reused on another path
@@ -185,21 +187,25 @@ impl<'a, P: Position, O: Oracle<P>> Prover<'a, P, O> {
             }
         }
         let result = loop {
-            let (mut best, mut least, mut second, mut sum) = (0, u32::MAX, u32::MAX, 0_u32);
+            let (mut best, mut least, mut second) = (0, u32::MAX, u32::MAX);
+            let (mut greatest, mut unsolved) = (0, 0_u32);
             for (nth, entry) in entries.iter().enumerate() {
-                sum = (sum + entry.phi).min(INFINITE);
+                greatest = greatest.max(entry.phi);
+                unsolved += u32::from(!entry.is_solved());
                 if entry.delta < least {
                     (best, second, least) = (nth, least, entry.delta);
                 } else {
                     second = second.min(entry.delta);
                 }
             }
-            let (phi, delta) = (least.min(INFINITE), if least == 0 { INFINITE } else { sum });
+            let others = unsolved.saturating_sub(1);
+            let delta = if least == 0 { INFINITE } else { (greatest + others).min(INFINITE) };
+            let phi = least.min(INFINITE);
             if phi >= phi_limit || delta >= delta_limit {
                 break Ok((phi, delta));
             }
             let next = successors[best];
-            let next_phi = (delta_limit - (delta - entries[best].phi)).min(INFINITE);
+            let next_phi = delta_limit - others;
             // The 1 + ε trick: a threshold somewhat above the second best avoids frequent
             // switching.
             let next_delta = phi_limit.min(second.saturating_add(second / 4).saturating_add(1));
