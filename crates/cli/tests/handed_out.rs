@@ -100,3 +100,79 @@ fn selfplay_on_a_queue_goes_on_whatever_is_killed() {
     assert_eq!(fs::read(&here).unwrap(), fs::read(&there).unwrap());
     nats.kill();
 }
+
+/// Schwarz, to move in both, loses; about six and four million boards.
+const LOST: &str = "16,7,3,0,0,1/16,4,0,4,0,1 12-8 s";
+const LOST_SOONER: &str = "18,0,4,0,0,1/18,0,4,4,0,1 14-8 s";
+
+impl TestSetup {
+    /// A proof with so few boards for a position that it is replaced by its moves.
+    fn proof(&self, position: &str, more: &[&str]) -> Command {
+        let mut command = spielwerk();
+        command.args(["solve", "bohnenspiel", "--position", position, "--winner", "opponent"]);
+        command.args(["--budget", "1", "--order-time", "500ms", "--memory", "64"]).args(more);
+        command.arg("--tables").arg(self.path("tables"));
+        command.arg("--ledger").arg(self.path("ledger"));
+        command
+    }
+
+    fn status(&self, position: &str) -> String {
+        let status = self.proof(position, &["--status"]).output().unwrap();
+        String::from_utf8(status.stdout).unwrap()
+    }
+
+    /// Builds the tablebases, which only one process may do at a time.
+    fn build_tables(&self) {
+        let mut command = spielwerk();
+        command.args(["tables", "build", "bohnenspiel-14", "--tables"]).arg(self.path("tables"));
+        let built = command.output().unwrap();
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    }
+
+    fn solver(&self, notes: &str) -> Process {
+        let tables = self.path("tables");
+        self.worker(notes, &["--solver-memory", "32", "--tables", tables.to_str().unwrap()])
+    }
+}
+
+#[test]
+fn a_proof_on_a_queue_goes_on_whatever_is_killed() {
+    let setup = TestSetup::new();
+    setup.build_tables();
+    let mut nats = setup.server();
+    let start = || Process::start(&mut setup.proof(LOST, &setup.queued()));
+    let mut proof = start();
+    let first = setup.solver("first");
+    until("a worker has searched a claim", || setup.read("first").contains("claim after ["));
+    // The claim that it searches goes to another worker, or to the manager.
+    first.kill();
+    let _second = setup.solver("second");
+    until("another worker has, too", || {
+        proof.is_done() || setup.read("second").contains("claim after [")
+    });
+    proof.kill();
+    nats.kill();
+    nats = setup.server();
+    proof = start();
+    until("the proof is done", || proof.is_done());
+    let status = setup.status(LOST);
+    assert!(status.starts_with(&format!("Weisse wins {LOST}: proven\n")), "{status}");
+    nats.kill();
+}
+
+#[test]
+fn a_proof_on_a_queue_needs_no_worker() {
+    let setup = TestSetup::new();
+    let _server = setup.server();
+    // A worker without memory for claims leaves them to others.
+    let _worker = setup.worker("notes", &[]);
+    let found = setup.proof(LOST_SOONER, &setup.queued()).output().unwrap();
+    let found = String::from_utf8(found.stdout).unwrap();
+    assert!(found.ends_with("the opponent wins\n"), "{found}");
+    assert!(!setup.read("notes").contains("claim"), "{}", setup.read("notes"));
+    // Nothing is left for workers that come later.
+    let _solver = setup.solver("late");
+    until("a worker waits", || setup.read("late").contains("waiting for work"));
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(!setup.read("late").contains("claim"), "{}", setup.read("late"));
+}

@@ -1,6 +1,8 @@
 //! Jobs that are handed out under one token, and the results that come back: what is the same for
 //! every kind of jobs.
 
+use std::time::Duration;
+
 use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::{self, AckKind, Context, Message};
 use futures_util::StreamExt;
@@ -13,6 +15,10 @@ use super::{
 
 /// The largest number of results fetched at a time.
 const BATCH: usize = 256;
+
+/// How long a result may be kept before it is on disk: it may wait for those of earlier jobs, or for
+/// the end of a search.
+const RESULT_ACK_WAIT: Duration = Duration::from_secs(600);
 
 /// Jobs of one lane under one token.
 pub(crate) struct Handout<'a> {
@@ -35,9 +41,11 @@ pub(crate) enum Incoming {
 
 impl Handout<'_> {
     /// Prepares the streams, and takes away the jobs of an earlier run that no worker has taken:
-    /// what is open is published again.
+    /// what is open is published again. With a new consumer, what that run has received and not
+    /// acknowledged is delivered again.
     pub(crate) async fn begin(&self) -> Result<(), QueueError> {
         self.queue.prepare(self.context).await?;
+        let _ = self.context.delete_consumer_from_stream(&self.consumer, RESULTS).await;
         self.take_back().await
     }
 
@@ -84,6 +92,7 @@ impl Handout<'_> {
         let config = pull::Config {
             durable_name: Some(self.consumer.clone()),
             filter_subject: result_subject(self.token),
+            ack_wait: RESULT_ACK_WAIT,
             max_ack_pending: -1,
             ..Default::default()
         };

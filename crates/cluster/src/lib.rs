@@ -44,7 +44,7 @@ mod worker;
 
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::stream::{self, RetentionPolicy};
 use async_nats::jetstream::{self, Context};
 use thiserror::Error;
@@ -194,6 +194,14 @@ impl Queue {
             made.map_err(|error| error.to_string())?;
         }
         for lane in Lane::ALL {
+            // A server of version 2.9 takes another filter, but delivers nothing by it; so a consumer
+            // that an earlier version of the program has made is made again.
+            let there = context.get_consumer_from_stream(lane.consumer(), JOBS).await;
+            let there: Option<PullConsumer> = there.ok();
+            if there.is_some_and(|it| it.cached_info().config.filter_subject != lane.subjects()) {
+                let deleted = context.delete_consumer_from_stream(lane.consumer(), JOBS).await;
+                deleted.map_err(|error| error.to_string())?;
+            }
             let workers = pull::Config {
                 durable_name: Some(lane.consumer().to_owned()),
                 filter_subject: lane.subjects().to_owned(),

@@ -29,7 +29,7 @@ pub struct Task {
     pub token: String,
     /// What is published before it begins.
     pub begun: Option<Vec<u8>>,
-    /// Does it; nothing, if it is stopped before the end.
+    /// Does it; nothing, if it is stopped before the end, or fails: then it is left to others.
     pub run: Box<dyn FnOnce(&StopFlag) -> Option<Answer> + Send>,
 }
 
@@ -152,8 +152,9 @@ impl Worker<'_> {
             let _ = timeout(REQUEST_TIMEOUT, sent).await;
         }
         let Some(Answer { payload, note }) = self.run(run, message, ack_wait).await else {
-            // It is stopped: another worker gets the job at once.
-            let _ = timeout(REQUEST_TIMEOUT, message.ack_with(AckKind::Nak(None))).await;
+            // It is stopped: another worker gets the job at once. Or it has failed: not at once again.
+            let delay = (!self.stop.is_stopped()).then_some(ack_wait);
+            let _ = timeout(REQUEST_TIMEOUT, message.ack_with(AckKind::Nak(delay))).await;
             return;
         };
         match &note {

@@ -201,10 +201,18 @@ pub(crate) struct Worker {
     /// External program that this worker may start for players `engine:NAME`; may be repeated
     #[arg(long = "allow-engine", value_name = "NAME=COMMAND")]
     pub(crate) engines: Vec<String>,
-    /// Number of games played concurrently
+    /// Number of games played concurrently, and of claims searched concurrently
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(crate) threads: usize,
+    /// Search claims of large proofs too, with a table of so many MiB (`solve --ledger --queue`)
+    #[arg(long, value_name = "MIB",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
+    pub(crate) solver_memory: Option<usize>,
+    /// With --solver-memory: tablebase directory [default: SPIELWERK_TABLES, else the platform's data
+    /// directory]
+    #[arg(long, value_name = "DIR", requires = "solver_memory")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 fn read_margin(text: &str) -> Result<Duration, String> {

@@ -14,7 +14,9 @@ pub(crate) fn run(options: &Worker) -> anyhow::Result<()> {
     let engines = named_engines(&options.engines)?;
     let stop = StopFlag::default();
     stop_on_interrupt(&stop)?;
-    let posts = [Post { lane: Lane::Games, threads: options.threads, handler: games(&engines) }];
+    let mut posts =
+        vec![Post { lane: Lane::Games, threads: options.threads, handler: games(&engines) }];
+    posts.extend(super::claims::post(options)?);
     let done = AtomicUsize::new(0);
     eprintln!("waiting for work at {}; an interruption ends it", options.queue);
     spielwerk_cluster::work(&queue, &posts, &stop, &|event| match event {
