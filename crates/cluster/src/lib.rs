@@ -57,7 +57,7 @@ pub use lane::Lane;
 pub use selfplay::SelfPlayQueueError;
 pub use side_jobs::{Delivery, SideJobs};
 pub use signature::SigningKey;
-pub use worker::{Answer, Handler, Post, Task, WorkerEvent, work};
+pub use worker::{Answer, Handler, Post, Run, Task, WorkerEvent, work};
 
 use lane::result_subject;
 

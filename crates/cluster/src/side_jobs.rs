@@ -24,14 +24,14 @@ pub struct SideJobs {
 
 /// A result that has come. It stays on the server until it is accepted.
 pub struct Delivery {
-    message: Message,
+    message: Box<Message>,
     orders: UnboundedSender<Order>,
 }
 
 enum Order {
     Offer { number: u64, job: Vec<u8> },
     Withdraw { number: u64 },
-    Accept(Message),
+    Accept(Box<Message>),
     End { all_done: bool },
 }
 
@@ -171,7 +171,8 @@ impl Server<'_> {
             };
             for message in messages {
                 // Whoever collects has ended; the order to end is on its way.
-                let _ = deliver.send(Delivery { message, orders: orders.clone() });
+                let _ =
+                    deliver.send(Delivery { message: Box::new(message), orders: orders.clone() });
             }
         }
     }

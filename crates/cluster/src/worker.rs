@@ -23,14 +23,17 @@ const STOP_INTERVAL: Duration = Duration::from_millis(100);
 /// other workers.
 pub type Handler = Arc<dyn Fn(&[u8]) -> Option<Task> + Send + Sync>;
 
+/// Does a job; nothing, if it is stopped before the end, or fails.
+pub type Run = Box<dyn FnOnce(&StopFlag) -> Option<Answer> + Send>;
+
 /// A job that can be done.
 pub struct Task {
     /// The token that it was handed out under.
     pub token: String,
     /// What is published before it begins.
     pub begun: Option<Vec<u8>>,
-    /// Does it; nothing, if it is stopped before the end, or fails: then it is left to others.
-    pub run: Box<dyn FnOnce(&StopFlag) -> Option<Answer> + Send>,
+    /// Does it, or else leaves it to others.
+    pub run: Run,
 }
 
 /// The end of a job.
@@ -172,12 +175,7 @@ impl Worker<'_> {
     }
 
     /// Does a job, with progress to the server; nothing, if the worker is stopped before its end.
-    async fn run(
-        &self,
-        run: Box<dyn FnOnce(&StopFlag) -> Option<Answer> + Send>,
-        message: &Message,
-        ack_wait: Duration,
-    ) -> Option<Answer> {
+    async fn run(&self, run: Run, message: &Message, ack_wait: Duration) -> Option<Answer> {
         let flag = self.stop.clone();
         let running = tokio::task::spawn_blocking(move || run(&flag));
         let interval = (ack_wait / 3).max(Duration::from_millis(10));

@@ -189,13 +189,18 @@ impl<'a> Leaves<'a> {
         results
     }
 
-    /// Notes a result that was handed out or not; returns the defender's position before it, if it
-    /// was, and whether the result is new.
+    /// Notes a result, whether it was handed out in this run or not; returns the defender's position
+    /// before it, if it was, and whether the result is new.
     pub(super) fn note(&mut self, result: &ClaimResult) -> (Option<String>, bool) {
         let position = &result.job.position;
         let set = if result.won.is_some() { &mut self.answered } else { &mut self.returned };
         let is_new = set.insert(position.clone());
-        (self.offers.remove(position).map(|offer| offer.parent), is_new)
+        let offer = self.offers.remove(position);
+        if let (Some(queue), Some(offer)) = (self.queue, &offer) {
+            // A worker of an earlier run may have sent it, and nobody begun it in this one.
+            (queue.withdraw)(offer.number);
+        }
+        (offer.map(|offer| offer.parent), is_new)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<ClaimDelivery>> {
