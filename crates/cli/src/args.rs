@@ -64,7 +64,7 @@ pub(crate) enum Command {
     /// Play the tournament that a TOML file describes; --resume continues one that was interrupted
     Tournament(Tournament),
     #[cfg(feature = "cluster")]
-    /// Play games of tournaments that were started with --queue on another machine
+    /// Do the work of tournament, selfplay and solve that were started with --queue on another machine
     Worker(Worker),
     /// Count the leaf nodes of the game tree (perft)
     Perft(Perft),

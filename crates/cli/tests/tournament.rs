@@ -3,46 +3,23 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod processes;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
+
+use processes::{Process, free_port, noted_worker, server, spielwerk, until};
 
 const CONFIG: &str = "game = 'bohnenspiel'\nformat = 'swiss'\nrounds = 3\ngames = 40\nseed = 5\n\
                     players = ['greedy', 'random', 'minimax:depth=2', 'random:seed=1']\n\
                     [limits]\nnodes = 200\n";
-
-/// A process that does not outlive the test.
-struct Process(Child);
-
-impl Process {
-    fn start(command: &mut Command) -> Process {
-        Process(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
-    }
-
-    /// As `kill -9` does.
-    fn kill(mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-
-    fn is_done(&mut self) -> bool {
-        self.0.try_wait().unwrap().is_some()
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 struct TestSetup {
     folder: tempfile::TempDir,
@@ -92,10 +69,6 @@ impl TestSetup {
     }
 }
 
-fn spielwerk() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_spielwerk"))
-}
-
 /// How often something is done; an environment variable asks for more than a test has time for.
 fn count(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
@@ -126,32 +99,6 @@ fn a_tournament_that_is_killed_again_and_again_plays_the_same_games() {
         assert!(setup.tournament(&store, &[]).output().unwrap().status.success());
         assert_eq!(setup.games(&store), expected, "after {kills} kills");
     }
-}
-
-/// A real server on this machine, its streams in a folder.
-fn server(port: u16, folder: &Path) -> Process {
-    let name = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server"]
-        .into_iter()
-        .find(|path| Path::new(path).exists())
-        .unwrap_or("nats-server");
-    let mut command = Command::new(name);
-    command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let child = command.spawn().expect("Debian's package nats-server must be installed");
-    until("the server answers", || TcpStream::connect(("127.0.0.1", port)).is_ok());
-    Process(child)
-}
-
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(300), "waited in vain until {what}");
-        sleep(Duration::from_millis(20));
-    }
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 fn worker(url: &str) -> Process {
@@ -196,13 +143,6 @@ fn on_a_queue_workers_and_their_server_may_be_killed() {
         assert_eq!(setup.games(&store), expected);
     }
     println!("{cycles} times a worker, the server and the tournament were killed");
-}
-
-/// A worker that writes what it says to a file.
-fn noted_worker(url: &str, notes: &Path, more: &[&str]) -> Process {
-    let mut command = spielwerk();
-    command.args(["worker", "--queue", url]).args(more).stdout(Stdio::null());
-    Process(command.stderr(fs::File::create(notes).unwrap()).spawn().unwrap())
 }
 
 /// Publishes a message as anybody could who reaches the server.

@@ -1,37 +1,50 @@
-//! Games of a tournament played by other machines, through a work queue of NATS JetStream.
+//! Work for other machines, through a work queue of NATS JetStream: games of tournaments and of
+//! self-play, and claims of large proofs.
 //!
 //! ```text
-//! tournament ── job ──▶ stream SPIELWERK_GAMES ──▶ any worker: plays
-//!     ▲                                              │
-//!     └── stores, counts ◀── stream SPIELWERK_RESULTS ◀── result
+//! tournament,  ── job ──▶ stream SPIELWERK_GAMES ──▶ any worker: plays, searches
+//! self-play,                                           │
+//! proof        ◀── result ── stream SPIELWERK_RESULTS ◀┘
 //! ```
 //!
 //! Both streams are work queues on the server's disk: a message stays until it is acknowledged. A
 //! worker acknowledges a job once the server has its result, and sends progress in between; a job
-//! without progress for the queue's `ack_wait` is delivered to another worker. The tournament
-//! acknowledges a result once the game is in its store. So nothing is lost whatever is killed, and a
-//! game that is played twice is dropped by its number.
+//! without progress for the queue's `ack_wait` is delivered to another worker. Whoever handed it out
+//! acknowledges a result once it is on disk: in the store, the file of samples, or the ledger. So
+//! nothing is lost whatever is killed, and what is done twice is dropped by its number.
 //!
-//! A job names players, never a command: a worker starts only the programs that it was itself told
-//! of by name. With a key, tournament and workers believe only what is signed by it.
+//! What a job says is left to a [`Handler`], so that nothing here depends on the solver. A job that
+//! no handler knows goes back to the queue for other workers.
+//!
+//! A job names players and positions, never a command: a worker starts only the programs that it was
+//! itself told of by name. With a key, both sides believe only what is signed by it.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `access.rs` | [`QueueAccess`]: credentials, and which servers are trusted |
 //! | `signature.rs` | [`SigningKey`]: signatures of messages |
 //! | `messages.rs` | sending signed messages, and which to believe |
-//! | `tournament.rs` | the tournament's side: hands out jobs, collects results |
+//! | `lane.rs` | [`Lane`]: which workers see which jobs |
+//! | `handout.rs` | handing out jobs and fetching results, for every kind |
+//! | `tournament.rs`, `selfplay.rs` | the side that hands out games, and waits for them |
+//! | `side_jobs.rs` | [`SideJobs`]: handing out jobs while something else is done |
 //! | `worker.rs` | the worker's side |
+//! | `games.rs` | the handler that plays games |
 
 mod access;
+mod games;
+mod handout;
+mod lane;
 mod messages;
+mod selfplay;
+mod side_jobs;
 mod signature;
 mod tournament;
 mod worker;
 
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::stream::{self, RetentionPolicy};
 use async_nats::jetstream::{self, Context};
 use thiserror::Error;
@@ -39,10 +52,16 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::Instant;
 
 pub use access::QueueAccess;
+pub use games::games;
+pub use lane::Lane;
+pub use selfplay::SelfPlayQueueError;
+pub use side_jobs::{Delivery, SideJobs};
 pub use signature::SigningKey;
-pub use worker::{WorkerEvent, work};
+pub use worker::{Answer, Handler, Post, Run, Task, WorkerEvent, work};
 
-/// A work queue of games.
+use lane::result_subject;
+
+/// A work queue.
 #[derive(Clone, Debug)]
 pub struct Queue {
     /// The server: `nats://HOST:PORT`.
@@ -104,7 +123,7 @@ pub enum QueueError {
     #[error("a worker cannot play game {number}: {why}")]
     Unplayable {
         /// Which game.
-        number: u32,
+        number: u64,
         /// Why.
         why: String,
     },
@@ -113,10 +132,9 @@ pub enum QueueError {
     Threads(#[from] std::io::Error),
 }
 
-const GAMES: &str = "SPIELWERK_GAMES";
+/// The stream of all jobs.
+const JOBS: &str = "SPIELWERK_GAMES";
 const RESULTS: &str = "SPIELWERK_RESULTS";
-/// The durable consumer that all workers share.
-const WORKERS: &str = "workers";
 
 /// How long a fetch waits for a message.
 const FETCH_TIMEOUT: Duration = Duration::from_millis(500);
@@ -126,7 +144,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(200);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a server that does not answer is tried again: long enough for a restart.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// Results of a tournament that was abandoned are dropped after this.
+/// Results of what was abandoned are dropped after this.
 const RESULTS_MAX_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
 
 impl Queue {
@@ -148,7 +166,7 @@ impl Queue {
         Ok(jetstream::new(client))
     }
 
-    /// Creates both streams and the consumer of the workers, if they do not exist. A server that has
+    /// Creates both streams and the consumers of the workers, if they do not exist. A server that has
     /// just started answers before its streams do.
     async fn prepare(&self, context: &Context) -> Result<(), QueueError> {
         let begun = Instant::now();
@@ -161,14 +179,13 @@ impl Queue {
     }
 
     async fn try_prepare(&self, context: &Context) -> Result<(), String> {
-        let streams = [
-            (GAMES, game_subject("*"), Duration::ZERO),
-            (RESULTS, result_subject("*"), RESULTS_MAX_AGE),
-        ];
+        let jobs = Lane::ALL.map(|lane| lane.subjects().to_owned()).to_vec();
+        let streams =
+            [(JOBS, jobs, Duration::ZERO), (RESULTS, vec![result_subject("*")], RESULTS_MAX_AGE)];
         for (name, subjects, max_age) in streams {
             let config = stream::Config {
                 name: name.to_owned(),
-                subjects: vec![subjects],
+                subjects,
                 retention: RetentionPolicy::WorkQueue,
                 max_age,
                 ..Default::default()
@@ -176,25 +193,29 @@ impl Queue {
             let made = context.create_or_update_stream(config).await;
             made.map_err(|error| error.to_string())?;
         }
-        let workers = pull::Config {
-            durable_name: Some(WORKERS.to_owned()),
-            ack_wait: self.ack_wait,
-            max_ack_pending: -1,
-            ..Default::default()
-        };
-        let made = context.create_consumer_on_stream(workers, GAMES).await;
-        made.map(drop).map_err(|error| error.to_string())
+        for lane in Lane::ALL {
+            // A server of version 2.9 takes another filter, but delivers nothing by it; so a consumer
+            // that an earlier version of the program has made is made again.
+            let there = context.get_consumer_from_stream(lane.consumer(), JOBS).await;
+            let there: Option<PullConsumer> = there.ok();
+            if there.is_some_and(|it| it.cached_info().config.filter_subject != lane.subjects()) {
+                let deleted = context.delete_consumer_from_stream(lane.consumer(), JOBS).await;
+                deleted.map_err(|error| error.to_string())?;
+            }
+            let workers = pull::Config {
+                durable_name: Some(lane.consumer().to_owned()),
+                filter_subject: lane.subjects().to_owned(),
+                ack_wait: self.ack_wait,
+                max_ack_pending: -1,
+                ..Default::default()
+            };
+            let made = context.create_consumer_on_stream(workers, JOBS).await;
+            made.map_err(|error| error.to_string())?;
+        }
+        Ok(())
     }
 }
 
 fn runtime() -> Result<Runtime, QueueError> {
     Ok(Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
-}
-
-fn game_subject(event: &str) -> String {
-    format!("spielwerk.games.{event}")
-}
-
-fn result_subject(event: &str) -> String {
-    format!("spielwerk.results.{event}")
 }

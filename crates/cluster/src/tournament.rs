@@ -2,24 +2,15 @@
 
 use std::collections::HashSet;
 
-use async_nats::jetstream::consumer::{PullConsumer, pull};
-use async_nats::jetstream::{self, AckKind, Context};
-use futures_util::StreamExt;
-use spielwerk_arena::record::Event;
+use async_nats::jetstream::{Context, Message};
+use spielwerk_arena::JobResult;
 use spielwerk_arena::tournament::{Executor, RoundGames, StoreRecords, TournamentError};
-use spielwerk_arena::{Job, JobResult};
 use spielwerk_codecs::record::GameRecord;
 use spielwerk_search::StopFlag;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::timeout;
 
-use super::{
-    FETCH_TIMEOUT, GAMES, PATIENCE, Queue, QueueError, REQUEST_TIMEOUT, RESULTS, RETRY_DELAY,
-    runtime,
-};
-use super::{game_subject, result_subject};
-
-/// The largest number of results stored in one transaction.
-const BATCH: usize = 256;
+use super::handout::{Handout, Incoming};
+use super::{Lane, Queue, QueueError, REQUEST_TIMEOUT, runtime};
 
 /// How collecting results ended.
 #[derive(PartialEq, Eq)]
@@ -40,11 +31,12 @@ impl Executor for Queue {
         let runtime = runtime()?;
         runtime.block_on(async {
             let context = self.connect().await?;
+            let handout = self.tournament(&context, &round.event().token);
             let mut open: HashSet<u32> = round.numbers().collect();
-            let played = self.play_open(&context, round, &mut open, stop, store).await;
+            let played = handout.play_open(round, &mut open, stop, store).await;
             // Done or abandoned, nobody needs what is left of it. A server that does not answer
             // drops it by its age.
-            let _ = timeout(REQUEST_TIMEOUT, self.clean_up(&context, round.event())).await;
+            let _ = timeout(REQUEST_TIMEOUT, handout.clean_up()).await;
             played
         })
     }
@@ -57,23 +49,27 @@ impl From<QueueError> for TournamentError {
 }
 
 impl Queue {
+    fn tournament<'a>(&'a self, context: &'a Context, token: &'a str) -> Handout<'a> {
+        let consumer = format!("tournament-{token}");
+        Handout { queue: self, context, lane: Lane::Games, token, consumer }
+    }
+}
+
+impl Handout<'_> {
     /// Hands out the open games and collects their results, until none is open.
     async fn play_open(
         &self,
-        context: &Context,
         round: &RoundGames<'_>,
         open: &mut HashSet<u32>,
         stop: &StopFlag,
         store: &mut StoreRecords<'_>,
     ) -> Result<(), TournamentError> {
         loop {
-            self.prepare(context).await?;
-            // Jobs of an earlier run that no worker has taken are published again.
-            self.purge(context, GAMES, game_subject(&round.event().token)).await?;
-            self.hand_out(context, round, open, stop).await?;
-            match self.collect_results(context, round, open, stop, store).await? {
+            self.begin().await?;
+            self.hand_out(round, open, stop).await?;
+            match self.collect_results(open, stop, store).await? {
                 Collected::Done => return Ok(()),
-                Collected::StreamsLost => (self.note)(
+                Collected::StreamsLost => (self.queue.note)(
                     "the NATS server has lost its streams; the rest of the games is handed out again",
                 ),
             }
@@ -82,85 +78,38 @@ impl Queue {
 
     async fn hand_out(
         &self,
-        context: &Context,
         round: &RoundGames<'_>,
         open: &HashSet<u32>,
         stop: &StopFlag,
     ) -> Result<(), TournamentError> {
         let jobs = round.numbers().zip(round.jobs()).filter(|(number, _)| open.contains(number));
-        for (sent, (_, job)) in jobs.enumerate() {
+        for (sent, (number, job)) in jobs.enumerate() {
             if stop.is_stopped() {
                 break;
             }
-            self.publish(context, &job?).await.map_err(|why| QueueError::Gone {
-                url: self.url.clone(),
-                why,
-                sent,
-                all: open.len(),
-            })?;
+            let url = self.queue.url.clone();
+            let gone = |why| QueueError::Gone { url, why, sent, all: open.len() };
+            let text = match serde_json::to_vec(&job?) {
+                Ok(text) => self.publish(number.into(), &text).await,
+                Err(error) => Err(error.to_string()),
+            };
+            text.map_err(gone)?;
         }
         Ok(())
     }
 
-    /// Publishes a job. Waits for a server that is unavailable for a moment.
-    async fn publish(&self, context: &Context, job: &Job) -> Result<(), String> {
-        let text = serde_json::to_vec(job).map_err(|error| error.to_string())?;
-        let begun = Instant::now();
-        loop {
-            match self.send(context, game_subject(job.token()), text.clone()).await {
-                Err(why) if begun.elapsed() >= PATIENCE => return Err(why),
-                Err(_) => sleep(RETRY_DELAY).await,
-                Ok(()) => return Ok(()),
-            }
-        }
-    }
-
-    async fn purge(
-        &self,
-        context: &Context,
-        stream: &str,
-        subject: String,
-    ) -> Result<(), QueueError> {
-        let refused = self.refused();
-        let stream =
-            context.get_stream(stream).await.map_err(|error| refused(error.to_string()))?;
-        let purged = stream.purge().filter(subject).await;
-        purged.map(drop).map_err(|error| refused(error.to_string()))
-    }
-
-    /// Removes what a tournament has left: jobs, results, and its consumer.
-    async fn clean_up(&self, context: &Context, event: &Event) -> Result<(), QueueError> {
-        self.purge(context, GAMES, game_subject(&event.token)).await?;
-        let _ = context.delete_consumer_from_stream(consumer_name(event), RESULTS).await;
-        self.purge(context, RESULTS, result_subject(&event.token)).await
-    }
-
     async fn collect_results(
         &self,
-        context: &Context,
-        round: &RoundGames<'_>,
         open: &mut HashSet<u32>,
         stop: &StopFlag,
         store: &mut StoreRecords<'_>,
     ) -> Result<Collected, TournamentError> {
-        let event = round.event();
-        let config = pull::Config {
-            durable_name: Some(consumer_name(event)),
-            filter_subject: result_subject(&event.token),
-            max_ack_pending: -1,
-            ..Default::default()
-        };
-        let refused = self.refused();
-        let results: PullConsumer = context
-            .create_consumer_on_stream(config, RESULTS)
-            .await
-            .map_err(|error| refused(error.to_string()))?;
+        let results = self.results().await?;
         while !open.is_empty() && !stop.is_stopped() {
-            let messages = fetch(&results).await;
-            if messages.is_empty() && self.streams_are_lost(context).await {
+            let Incoming::Results(messages) = self.fetch(&results).await else {
                 return Ok(Collected::StreamsLost);
-            }
-            let records = self.read(&messages).await?;
+            };
+            let records = self.read_records(&messages).await?;
             if records.is_empty() {
                 continue;
             }
@@ -176,68 +125,20 @@ impl Queue {
         Ok(Collected::Done)
     }
 
-    /// The games in these messages. What cannot be read or is not signed is dropped.
-    async fn read(&self, messages: &[jetstream::Message]) -> Result<Vec<GameRecord>, QueueError> {
+    /// The games in these messages. What cannot be read is dropped.
+    async fn read_records(&self, messages: &[Message]) -> Result<Vec<GameRecord>, QueueError> {
         let mut records = Vec::with_capacity(messages.len());
         for message in messages {
-            let result = serde_json::from_slice(&message.payload);
-            let result = result.map_err(|error| format!("a result is dropped: {error}"));
-            let unsigned = || "a result is dropped: it is not signed by the key".to_owned();
-            match if self.believes(message) { result } else { Err(unsigned()) } {
+            match serde_json::from_slice(&message.payload) {
                 Ok(JobResult::Played(record)) => records.push(record),
                 Ok(JobResult::Refused { number, why }) => {
                     // Another worker may be able to, at the next try; this result is consumed.
                     let _ = message.ack().await;
-                    return Err(QueueError::Unplayable { number, why });
+                    return Err(QueueError::Unplayable { number: number.into(), why });
                 }
-                Err(why) => {
-                    (self.note)(&why);
-                    let _ = message.ack_with(AckKind::Term).await;
-                }
+                Err(error) => self.drop_result(message, &error.to_string()).await,
             }
         }
         Ok(records)
     }
-
-    /// Whether the server answers, but does not know the streams any more.
-    async fn streams_are_lost(&self, context: &Context) -> bool {
-        use jetstream::ErrorCode;
-        use jetstream::context::GetStreamErrorKind;
-        let lost = |stream| async move {
-            let found = context.get_stream(stream).await;
-            found.is_err_and(|error| match error.kind() {
-                GetStreamErrorKind::JetStream(error) => {
-                    error.error_code() == ErrorCode::STREAM_NOT_FOUND
-                }
-                _ => false,
-            })
-        };
-        lost(RESULTS).await || lost(GAMES).await
-    }
-}
-
-fn consumer_name(event: &Event) -> String {
-    format!("tournament-{}", event.token)
-}
-
-/// Fetches the results that are there, or the first that comes before the timeout. Empty if the
-/// server is unavailable for a moment.
-async fn fetch(results: &PullConsumer) -> Vec<jetstream::Message> {
-    let mut come = Vec::new();
-    match timeout(REQUEST_TIMEOUT, results.fetch().max_messages(BATCH).messages()).await {
-        Ok(Ok(mut messages)) => {
-            while let Ok(Some(Ok(message))) = timeout(REQUEST_TIMEOUT, messages.next()).await {
-                come.push(message);
-            }
-        }
-        _ => sleep(RETRY_DELAY).await,
-    }
-    let wait = results.batch().max_messages(1).expires(FETCH_TIMEOUT).messages();
-    if come.is_empty()
-        && let Ok(Ok(mut messages)) = timeout(REQUEST_TIMEOUT, wait).await
-        && let Ok(Some(Ok(message))) = timeout(REQUEST_TIMEOUT, messages.next()).await
-    {
-        come.push(message);
-    }
-    come
 }

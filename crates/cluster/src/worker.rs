@@ -1,33 +1,66 @@
-//! A worker: takes jobs from the queue, plays them, publishes the results.
+//! A worker: takes jobs from the queue, does them, publishes the results.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Context, Message};
 use futures_util::StreamExt;
-use spielwerk_arena::{Job, JobResult};
-use spielwerk_engines::NamedEngines;
 use spielwerk_search::StopFlag;
 use tokio::time::{sleep, timeout};
 
+use super::lane::is_token;
 use super::{
-    FETCH_TIMEOUT, GAMES, Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, WORKERS, result_subject,
+    FETCH_TIMEOUT, JOBS, Lane, Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, result_subject,
     runtime,
 };
 
 /// How often a worker looks whether it shall stop.
 const STOP_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Reads a job. Nothing, if it is of a kind or a version that it does not know: such a job is left to
+/// other workers.
+pub type Handler = Arc<dyn Fn(&[u8]) -> Option<Task> + Send + Sync>;
+
+/// Does a job; nothing, if it is stopped before the end, or fails.
+pub type Run = Box<dyn FnOnce(&StopFlag) -> Option<Answer> + Send>;
+
+/// A job that can be done.
+pub struct Task {
+    /// The token that it was handed out under.
+    pub token: String,
+    /// What is published before it begins.
+    pub begun: Option<Vec<u8>>,
+    /// Does it, or else leaves it to others.
+    pub run: Run,
+}
+
+/// The end of a job.
+pub struct Answer {
+    /// The result, to be published.
+    pub payload: Vec<u8>,
+    /// What was done, or why it was refused, for the user.
+    pub note: Result<String, String>,
+}
+
+/// The threads of a worker that take jobs of one lane.
+pub struct Post {
+    /// Which jobs.
+    pub lane: Lane,
+    /// How many at a time.
+    pub threads: usize,
+    /// Does them.
+    pub handler: Handler,
+}
+
 /// What a worker tells its user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WorkerEvent<'a> {
-    /// A game was played.
-    Played {
-        /// The number of the game.
-        number: u32,
-        /// Its event.
-        event: &'a str,
+    /// A job was done.
+    Done {
+        /// Which.
+        what: &'a str,
     },
     /// A job was refused.
     Refused {
@@ -39,47 +72,45 @@ pub enum WorkerEvent<'a> {
 /// A worker of one queue.
 struct Worker<'a> {
     queue: &'a Queue,
-    engines: &'a NamedEngines,
+    context: Context,
     stop: &'a StopFlag,
     each: &'a (dyn Fn(WorkerEvent) + Sync),
     /// Whether an unsigned job was reported: one line is enough.
     reported: AtomicBool,
 }
 
-/// Plays games from a queue, so many at a time, until it is stopped. Games under way are then left
-/// to other workers. Of external programs it starts only those that it was told of by name.
+/// Does jobs from a queue until it is stopped. Jobs under way are then left to other workers.
 pub fn work(
     queue: &Queue,
-    threads: usize,
-    engines: &NamedEngines,
+    posts: &[Post],
     stop: &StopFlag,
     each: &(dyn Fn(WorkerEvent) + Sync),
 ) -> Result<(), QueueError> {
     let runtime = runtime()?;
     let context = runtime.block_on(queue.connect())?;
-    let worker = Worker { queue, engines, stop, each, reported: AtomicBool::new(false) };
+    let worker = Worker { queue, context, stop, each, reported: AtomicBool::new(false) };
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let (runtime, context, worker) = (&runtime, &context, &worker);
-            scope.spawn(move || {
-                while !stop.is_stopped() {
-                    if let Some((message, ack_wait)) = runtime.block_on(next_job(context)) {
-                        runtime.block_on(worker.handle(context, &message, ack_wait));
+        for post in posts {
+            for _ in 0..post.threads {
+                let (runtime, worker) = (&runtime, &worker);
+                scope.spawn(move || {
+                    while !stop.is_stopped() {
+                        runtime.block_on(worker.next(post));
                     }
-                }
-            });
+                });
+            }
         }
     });
-    // A game under way may take long; it is not waited for.
+    // A job under way may take long; it is not waited for.
     runtime.shutdown_background();
     Ok(())
 }
 
 /// The next job, if one comes before the timeout, and the time within which it needs progress.
-async fn next_job(context: &Context) -> Option<(Message, Duration)> {
-    let consumer = context.get_consumer_from_stream(WORKERS, GAMES);
+async fn next_job(context: &Context, lane: Lane) -> Option<(Message, Duration)> {
+    let consumer = context.get_consumer_from_stream(lane.consumer(), JOBS);
     let Ok(Ok(consumer)) = timeout(REQUEST_TIMEOUT, consumer).await else {
-        // There is no tournament yet, or the server is unavailable for a moment.
+        // Nothing was handed out yet, or the server is unavailable for a moment.
         sleep(RETRY_DELAY).await;
         return None;
     };
@@ -95,58 +126,67 @@ async fn next_job(context: &Context) -> Option<(Message, Duration)> {
 }
 
 impl Worker<'_> {
-    /// Plays the game of a message, and acknowledges it once the server has the result.
-    async fn handle(&self, context: &Context, message: &Message, ack_wait: Duration) {
-        if !self.queue.believes(message) {
+    /// Does the next job, if there is one.
+    async fn next(&self, post: &Post) {
+        let Some((message, ack_wait)) = next_job(&self.context, post.lane).await else { return };
+        if !self.queue.believes(&message) {
             if !self.reported.swap(true, Relaxed) {
                 (self.each)(WorkerEvent::Refused { why: "a job is not signed by the key" });
             }
             let _ = message.ack_with(AckKind::Term).await;
             return;
         }
-        let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
-            // Published by another version of the program: leave it to another worker.
-            let _ = message.ack_with(AckKind::Nak(Some(ack_wait))).await;
-            return;
-        };
-        let subject = result_subject(job.token());
-        let Some(result) = self.play(job, message, ack_wait).await else {
-            // It is stopped: another worker gets the game at once.
-            let _ = timeout(REQUEST_TIMEOUT, message.ack_with(AckKind::Nak(None))).await;
-            return;
-        };
-        match &result {
-            JobResult::Played(record) => {
-                let event = WorkerEvent::Played { number: record.number, event: &record.event };
-                (self.each)(event);
-            }
-            JobResult::Refused { why, .. } => (self.each)(WorkerEvent::Refused { why }),
+        match (post.handler)(&message.payload) {
+            Some(task) if is_token(&task.token) => self.handle(task, &message, ack_wait).await,
+            // No result could be published.
+            Some(_) => drop(message.ack_with(AckKind::Term).await),
+            // Of another kind, or published by another version of the program.
+            None => drop(message.ack_with(AckKind::Nak(Some(ack_wait))).await),
         }
-        // Plain data with text keys can always be written as JSON.
-        let text = serde_json::to_vec(&result).unwrap_or_default();
-        while self.queue.send(context, subject.clone(), text.clone()).await.is_err() {
+    }
+
+    /// Does a job, and acknowledges it once the server has the result.
+    async fn handle(&self, task: Task, message: &Message, ack_wait: Duration) {
+        let Task { token, begun, run } = task;
+        let subject = result_subject(&token);
+        if let Some(begun) = begun {
+            // Only a hint to whoever handed it out: it may be lost.
+            let sent = self.queue.send(&self.context, subject.clone(), begun);
+            let _ = timeout(REQUEST_TIMEOUT, sent).await;
+        }
+        let Some(Answer { payload, note }) = self.run(run, message, ack_wait).await else {
+            // It is stopped: another worker gets the job at once. Or it has failed: not at once again.
+            let delay = (!self.stop.is_stopped()).then_some(ack_wait);
+            let _ = timeout(REQUEST_TIMEOUT, message.ack_with(AckKind::Nak(delay))).await;
+            return;
+        };
+        match &note {
+            Ok(what) => (self.each)(WorkerEvent::Done { what }),
+            Err(why) => (self.each)(WorkerEvent::Refused { why }),
+        }
+        while self.queue.send(&self.context, subject.clone(), payload.clone()).await.is_err() {
             if self.stop.is_stopped() {
                 return;
             }
             sleep(RETRY_DELAY).await;
         }
-        // If this is lost, the game is played again and dropped.
+        // If this is lost, the job is done again and its result dropped.
         let _ = timeout(REQUEST_TIMEOUT, message.double_ack()).await;
     }
 
-    /// Plays a job, with progress to the server; nothing, if the worker is stopped before its end.
-    async fn play(&self, job: Job, message: &Message, ack_wait: Duration) -> Option<JobResult> {
-        let engines = self.engines.clone();
-        let playing = tokio::task::spawn_blocking(move || job.play(&engines));
+    /// Does a job, with progress to the server; nothing, if the worker is stopped before its end.
+    async fn run(&self, run: Run, message: &Message, ack_wait: Duration) -> Option<Answer> {
+        let flag = self.stop.clone();
+        let running = tokio::task::spawn_blocking(move || run(&flag));
         let interval = (ack_wait / 3).max(Duration::from_millis(10));
         let mut progress =
             tokio::time::interval_at(tokio::time::Instant::now() + interval, interval);
         let mut stop = tokio::time::interval(STOP_INTERVAL);
-        tokio::pin!(playing);
+        tokio::pin!(running);
         loop {
             tokio::select! {
-                result = &mut playing => return result.ok(),
-                // If this is lost, another worker plays the game as well.
+                answer = &mut running => return answer.ok()?,
+                // If this is lost, another worker does the job as well.
                 _ = progress.tick() => { let _ = message.ack_with(AckKind::Progress).await; }
                 _ = stop.tick() => if self.stop.is_stopped() { return None },
             }

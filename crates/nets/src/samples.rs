@@ -104,16 +104,8 @@ impl SampleFile {
 
     /// Adds the samples of so many games. When this returns, they are in the file.
     pub fn append(&mut self, games: u32, samples: &[Sample]) -> Result<(), SampleError> {
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-        for Sample { inputs, score, result } in samples {
-            debug_assert_eq!(inputs.len(), self.words);
-            for word in inputs {
-                encoder.write_all(&word.to_le_bytes()).map_err(|error| self.io(error))?;
-            }
-            let [low, high] = score.to_le_bytes();
-            encoder.write_all(&[low, high, *result]).map_err(|error| self.io(error))?;
-        }
-        let packed = encoder.finish().map_err(|error| self.io(error))?;
+        debug_assert!(samples.iter().all(|sample| sample.inputs.len() == self.words));
+        let packed = pack(samples).map_err(|error| self.io(error))?;
         let mut block = Vec::with_capacity(BLOCK_HEADER + packed.len());
         block.extend((packed.len() as u64).to_le_bytes());
         block.extend(games.to_le_bytes());
@@ -190,9 +182,30 @@ fn read_block(
     if read_fully(reader, &mut packed)? < packed.len() || xxh3_64(&packed) != checksum {
         return Ok(None);
     }
+    let samples = unpack(&packed, words, u64::MAX);
+    Ok(samples.map(|samples| (BLOCK_HEADER as u64 + length, games, samples)))
+}
+
+/// Samples as compressed bytes, as they are in a file.
+pub fn pack(samples: &[Sample]) -> io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    for Sample { inputs, score, result } in samples {
+        for word in inputs {
+            encoder.write_all(&word.to_le_bytes())?;
+        }
+        let [low, high] = score.to_le_bytes();
+        encoder.write_all(&[low, high, *result])?;
+    }
+    encoder.finish()
+}
+
+/// Samples with so many words of inputs from their compressed bytes; nothing, if they are damaged or
+/// would take more than so many bytes. Their results are no larger than 2.
+pub fn unpack(packed: &[u8], words: usize, max_bytes: u64) -> Option<Vec<Sample>> {
     let mut bytes = Vec::new();
-    if ZlibDecoder::new(&packed[..]).read_to_end(&mut bytes).is_err() {
-        return Ok(None);
+    ZlibDecoder::new(packed).take(max_bytes.saturating_add(1)).read_to_end(&mut bytes).ok()?;
+    if bytes.len() as u64 > max_bytes {
+        return None;
     }
     let samples = bytes.chunks_exact(8 * words + 3).map(|sample| {
         let (inputs, rest) = sample.split_at(8 * words);
@@ -203,7 +216,7 @@ fn read_block(
             result: rest[2].min(2),
         }
     });
-    Ok(Some((BLOCK_HEADER as u64 + length, games, samples.collect())))
+    Some(samples.collect())
 }
 
 #[cfg(test)]
@@ -217,6 +230,15 @@ mod tests {
             result: (nth % 3) as u8,
         };
         (0..50).map(sample).collect()
+    }
+
+    #[test]
+    fn packed_samples_are_unpacked_up_to_a_size() {
+        let (all, bytes) = (samples(3), 50 * (2 * 8 + 3));
+        let packed = pack(&all).unwrap();
+        assert_eq!(unpack(&packed, 2, bytes), Some(all));
+        assert_eq!(unpack(&packed, 2, bytes - 1), None);
+        assert_eq!(unpack(&packed[1..], 2, bytes), None);
     }
 
     #[test]

@@ -47,7 +47,9 @@ const SCHEMA: &str = "
         tables INTEGER NOT NULL, changed TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS moves (
         position TEXT NOT NULL, nth INTEGER NOT NULL, move TEXT NOT NULL, after TEXT NOT NULL,
-        score INTEGER NOT NULL, PRIMARY KEY (position, nth));";
+        score INTEGER NOT NULL, PRIMARY KEY (position, nth));
+    CREATE TABLE IF NOT EXISTS queue (
+        id INTEGER PRIMARY KEY CHECK (id = 1), token TEXT NOT NULL);";
 
 impl Ledger {
     /// Opens or creates the ledger about this position and attacker.
@@ -80,6 +82,18 @@ impl Ledger {
     fn error(&self) -> impl Fn(rusqlite::Error) -> SolveError + use<> {
         let path = self.path.clone();
         move |error| SolveError::Ledger { path: path.clone(), what: error.to_string() }
+    }
+
+    /// Names this ledger among all others, for good.
+    pub(crate) fn queue_token(&self) -> Result<String, SolveError> {
+        let read = || {
+            self.database.execute(
+                "INSERT INTO queue VALUES (1, lower(hex(randomblob(8)))) ON CONFLICT DO NOTHING",
+                [],
+            )?;
+            self.database.query_row("SELECT token FROM queue", [], |row| row.get(0))
+        };
+        read().map_err(self.error())
     }
 
     /// Whether the attacker wins a position, if that is known.

@@ -41,6 +41,12 @@ use thiserror::Error;
 #[cfg(feature = "ledger")]
 pub use bean_difference::campaign::{CampaignOptions, CampaignResult, MoveOrder, prove_win};
 #[cfg(feature = "ledger")]
+pub use bean_difference::campaign_workers::queue_token;
+#[cfg(feature = "ledger")]
+pub use bean_difference::claim_solver::ClaimSolver;
+#[cfg(feature = "ledger")]
+pub use bean_difference::leaves::{ClaimDelivery, ClaimJob, ClaimMessage, ClaimQueue, ClaimResult};
+#[cfg(feature = "ledger")]
 pub use ledger::{LedgerStatus, OpenClaim, ProvenMove, proven_moves, status};
 pub use problem::{Problem, ProblemError};
 

@@ -37,7 +37,7 @@ fn options(folder: &TempDir, budget: u64) -> CampaignOptions {
 
 fn prove(position: &str, mover_wins: bool, options: &CampaignOptions) -> Result<bool, SolveError> {
     let silent = BuildMonitor::silent();
-    prove_win(&problem(position), mover_wins, options, &|_| Vec::new(), &silent, &|_| true)
+    prove_win(&problem(position), mover_wins, options, &|_| Vec::new(), None, &silent, &|_| true)
         .map(|found| found.won)
 }
 
@@ -92,7 +92,7 @@ fn a_stopped_proof_goes_on_from_its_ledger() {
         // Longer every time: the way back to where it was is reported too.
         let reports = AtomicU64::new(0);
         let go_on = |_: spielwerk_solver::SolveProgress| reports.fetch_add(1, Relaxed) < 2 + stops;
-        match prove_win(&problem(WON), true, &options, &|_| Vec::new(), &silent, &go_on) {
+        match prove_win(&problem(WON), true, &options, &|_| Vec::new(), None, &silent, &go_on) {
             Ok(found) => break assert!(found.won && stops > 2, "stopped {stops} times"),
             Err(SolveError::Stopped) => stops += 1,
             Err(error) => panic!("{error}"),

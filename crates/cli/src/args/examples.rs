@@ -50,7 +50,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "spielwerk tournament cup.toml --resume",
         ],
     ),
-    ("worker", &["spielwerk worker --queue nats://arena:4222 --threads 4"]),
+    (
+        "worker",
+        &[
+            "spielwerk worker --queue nats://arena:4222 --threads 4",
+            "spielwerk worker --queue nats://arena:4222 --threads 4 --solver-memory 4096",
+        ],
+    ),
     ("perft", &["spielwerk perft fanorona 5", "spielwerk perft halma 3 --divide"]),
     ("best", &["spielwerk best bohnenspiel --time 2s"]),
     ("analyse", &["spielwerk analyse fanorona --lines 3 --depth 8"]),

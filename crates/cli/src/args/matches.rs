@@ -149,15 +149,11 @@ pub(crate) struct Tournament {
     pub(crate) engines: Vec<String>,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
-    pub(crate) access: QueueAccessArgs,
+    pub(crate) handout: HandoutArgs,
     #[cfg(feature = "cluster")]
     /// Let workers play the games through this NATS server: `nats://HOST:4222`
     #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
     pub(crate) queue: Option<String>,
-    #[cfg(feature = "cluster")]
-    /// Timeout after which the game of a silent worker is given to another one
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = read_margin)]
-    pub(crate) patience: Duration,
     /// Write an HTML report with the standings and all games to this file or directory
     #[arg(long, value_name = "FILE.html|DIR")]
     pub(crate) report: Option<PathBuf>,
@@ -168,9 +164,20 @@ pub(crate) struct Tournament {
     pub(crate) json: bool,
 }
 
+/// Credentials and patience for a queue.
+#[cfg(feature = "cluster")]
+#[derive(Args, Default)]
+pub(crate) struct HandoutArgs {
+    #[command(flatten)]
+    pub(crate) access: QueueAccessArgs,
+    /// Timeout after which the job of a silent worker is given to another one
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = read_margin)]
+    pub(crate) patience: Duration,
+}
+
 /// Credentials for a queue.
 #[cfg(feature = "cluster")]
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct QueueAccessArgs {
     /// File with the key that jobs and results are signed by, the same on all machines
     #[arg(long, value_name = "FILE")]
@@ -186,7 +193,7 @@ pub(crate) struct QueueAccessArgs {
 #[cfg(feature = "cluster")]
 #[derive(Args)]
 pub(crate) struct Worker {
-    /// NATS server of the tournament: `nats://HOST:4222`
+    /// NATS server through which work is handed out: `nats://HOST:4222`
     #[arg(long, value_name = "URL")]
     pub(crate) queue: String,
     #[command(flatten)]
@@ -194,10 +201,18 @@ pub(crate) struct Worker {
     /// External program that this worker may start for players `engine:NAME`; may be repeated
     #[arg(long = "allow-engine", value_name = "NAME=COMMAND")]
     pub(crate) engines: Vec<String>,
-    /// Number of games played concurrently
+    /// Number of games played concurrently, and of claims searched concurrently
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(crate) threads: usize,
+    /// Search claims of large proofs too, with a table of so many MiB (`solve --ledger --queue`)
+    #[arg(long, value_name = "MIB",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
+    pub(crate) solver_memory: Option<usize>,
+    /// With --solver-memory: tablebase directory [default: SPIELWERK_TABLES, else the platform's data
+    /// directory]
+    #[arg(long, value_name = "DIR", requires = "solver_memory")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 fn read_margin(text: &str) -> Result<Duration, String> {

@@ -70,6 +70,14 @@ pub(crate) struct Campaign {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_duration,
           requires = "ledger")]
     pub(crate) order_time: Duration,
+    #[cfg(feature = "cluster")]
+    /// With --ledger: let workers search the defender's moves too, through this NATS server:
+    /// `nats://HOST:4222`
+    #[arg(long, value_name = "URL", requires = "ledger", conflicts_with = "status")]
+    pub(crate) queue: Option<String>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) handout: super::HandoutArgs,
 }
 
 #[derive(Args)]

@@ -40,6 +40,13 @@ pub(crate) struct SelfPlayArgs {
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
+    #[cfg(feature = "cluster")]
+    /// Let workers play the games through this NATS server: `nats://HOST:4222`
+    #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
+    pub(crate) queue: Option<String>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) handout: super::HandoutArgs,
 }
 
 /// `spielwerk train`

@@ -12,7 +12,7 @@ use spielwerk_games::AnyGame;
 use spielwerk_players::{GameState, SearchParams};
 use spielwerk_search::{Limits, Score};
 use spielwerk_solver::{
-    CampaignOptions, LedgerStatus, Problem, SolveOptions, SolveProgress, prove_win,
+    CampaignOptions, ClaimQueue, LedgerStatus, Problem, SolveOptions, SolveProgress, prove_win,
 };
 use spielwerk_tablebases::{BuildMonitor, TablebaseDir};
 
@@ -56,7 +56,20 @@ pub(crate) fn run(
     };
     let monitor = BuildMonitor::new(&stop, &report);
     let mover_wins = options.campaign.winner == "mover";
-    let found = prove_win(problem, mover_wins, &with, &order, &monitor, &each)?;
+    let prove = |workers: Option<&ClaimQueue<'_>>| {
+        prove_win(problem, mover_wins, &with, &order, workers, &monitor, &each)
+    };
+    #[cfg(feature = "cluster")]
+    let found = match &options.campaign.queue {
+        Some(url) => {
+            let queue = super::worker::handout_queue(url, &options.campaign.handout)?;
+            let token = spielwerk_solver::queue_token(problem, mover_wins, &with)?;
+            super::claims::with_workers(&queue, token, prove)?
+        }
+        None => prove(None)?,
+    };
+    #[cfg(not(feature = "cluster"))]
+    let found = prove(None)?;
     searching.finish();
     let mut out = output::stdout();
     if options.json {

@@ -65,6 +65,10 @@ fn learn(
         adjudicate: Adjudicate::Off,
         concurrency: options.concurrency,
         seed: number as u64,
+        #[cfg(feature = "cluster")]
+        queue: None,
+        #[cfg(feature = "cluster")]
+        handout: crate::args::HandoutArgs::default(),
     };
     if train::play_games(&selfplay, stop)? < selfplay.games {
         return Ok(false);

@@ -8,6 +8,8 @@ mod best;
 mod book;
 #[cfg(feature = "store")]
 mod campaign;
+#[cfg(feature = "cluster")]
+mod claims;
 mod engine;
 mod games;
 pub(crate) mod halma;

@@ -58,8 +58,7 @@ pub(crate) fn run(options: &Tournament) -> anyhow::Result<()> {
 fn executor(options: &Tournament) -> anyhow::Result<Box<dyn Executor>> {
     #[cfg(feature = "cluster")]
     if let Some(url) = &options.queue {
-        let queue = super::worker::queue(url, &options.access)?;
-        return Ok(Box::new(spielwerk_cluster::Queue { ack_wait: options.patience, ..queue }));
+        return Ok(Box::new(super::worker::handout_queue(url, &options.handout)?));
     }
     Ok(Box::new(LocalExecutor { threads: options.concurrency }))
 }

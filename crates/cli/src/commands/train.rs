@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 
 use anyhow::{Context, ensure};
 use spielwerk_arena::selfplay::SelfPlay;
+#[cfg(feature = "cluster")]
+use spielwerk_arena::selfplay::{SelfPlayHandout, handout_token};
 use spielwerk_arena::{Adjudicate, atomic_write};
 use spielwerk_codecs::record::GameRecord;
 use spielwerk_nets::{
@@ -47,15 +49,38 @@ pub(super) fn play_games(options: &SelfPlayArgs, stop: &StopFlag) -> anyhow::Res
         seed: options.seed,
     };
     let progress = Progress::new("games");
-    selfplay.run(&mut file, options.games, stop, &mut |games| {
-        progress.update(games as usize, options.games as usize);
-    })?;
+    let mut each = |games| progress.update(games as usize, options.games as usize);
+    #[cfg(feature = "cluster")]
+    match &options.queue {
+        Some(url) => hand_out(&selfplay, &mut file, url, options, stop, &mut each)?,
+        None => selfplay.run(&mut file, options.games, stop, &mut each)?,
+    }
+    #[cfg(not(feature = "cluster"))]
+    selfplay.run(&mut file, options.games, stop, &mut each)?;
     progress.finish();
     let mut out = output::stdout();
     let path = options.out.display();
     writeln!(out, "{path}: {} positions of {} games", file.samples(), file.games())?;
     out.flush()?;
     Ok(file.games())
+}
+
+/// Lets workers play.
+#[cfg(feature = "cluster")]
+fn hand_out(
+    selfplay: &SelfPlay,
+    file: &mut SampleFile,
+    url: &str,
+    options: &SelfPlayArgs,
+    stop: &StopFlag,
+    each: &mut dyn FnMut(u64),
+) -> anyhow::Result<()> {
+    let queue = super::worker::handout_queue(url, &options.handout)?;
+    let (token, token_file) = handout_token(&options.out)
+        .with_context(|| format!("cannot write beside `{}`", options.out.display()))?;
+    let mut games = SelfPlayHandout::new(selfplay, file, token, options.games)?;
+    queue.selfplay(&mut games, stop, each)?;
+    fs::remove_file(&token_file).with_context(|| token_file.display().to_string())
 }
 
 /// Trains a network and writes it to a file; returns whether it was not interrupted.

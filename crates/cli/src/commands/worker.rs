@@ -1,34 +1,42 @@
-//! `spielwerk worker`: plays games that a tournament elsewhere hands out, until it is interrupted.
+//! `spielwerk worker`: does jobs that others hand out, until it is interrupted.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
-use spielwerk_cluster::{Queue, QueueAccess, SigningKey, WorkerEvent};
+use spielwerk_cluster::{Lane, Post, Queue, QueueAccess, SigningKey, WorkerEvent, games};
 use spielwerk_search::StopFlag;
 
 use super::{named_engines, stop_on_interrupt};
-use crate::args::{QueueAccessArgs, Worker};
+use crate::args::{HandoutArgs, QueueAccessArgs, Worker};
 
 pub(crate) fn run(options: &Worker) -> anyhow::Result<()> {
     let queue = queue(&options.queue, &options.access)?;
     let engines = named_engines(&options.engines)?;
     let stop = StopFlag::default();
     stop_on_interrupt(&stop)?;
-    let played = AtomicUsize::new(0);
-    eprintln!("waiting for games at {}; an interruption ends the work", options.queue);
-    spielwerk_cluster::work(&queue, options.threads, &engines, &stop, &|event| match event {
-        WorkerEvent::Played { number, event } => {
-            played.fetch_add(1, Ordering::Relaxed);
-            eprintln!("game {number} of {event}");
+    let mut posts =
+        vec![Post { lane: Lane::Games, threads: options.threads, handler: games(&engines) }];
+    posts.extend(super::claims::post(options)?);
+    let done = AtomicUsize::new(0);
+    eprintln!("waiting for work at {}; an interruption ends it", options.queue);
+    spielwerk_cluster::work(&queue, &posts, &stop, &|event| match event {
+        WorkerEvent::Done { what } => {
+            done.fetch_add(1, Ordering::Relaxed);
+            eprintln!("{what}");
         }
         WorkerEvent::Refused { why } => eprintln!("refused: {why}"),
     })?;
-    eprintln!("{} games played", played.load(Ordering::Relaxed));
+    eprintln!("{} jobs done", done.load(Ordering::Relaxed));
     Ok(())
 }
 
+/// The queue at an address for handing out work.
+pub(super) fn handout_queue(url: &str, options: &HandoutArgs) -> anyhow::Result<Queue> {
+    Ok(Queue { ack_wait: options.patience, ..queue(url, &options.access)? })
+}
+
 /// The queue at an address, with the credentials of the options.
-pub(super) fn queue(url: &str, access: &QueueAccessArgs) -> anyhow::Result<Queue> {
+fn queue(url: &str, access: &QueueAccessArgs) -> anyhow::Result<Queue> {
     let read = |path: &std::path::PathBuf| {
         let key = SigningKey::read(path);
         key.with_context(|| format!("cannot read the key `{}`", path.display()))

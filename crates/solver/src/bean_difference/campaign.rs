@@ -4,11 +4,13 @@
 //! search orders its moves, and the same is done with the best one: so the principal variation is
 //! walked down until a position is solved, and proven backwards, with the memory of the search kept.
 //! Where the defender is to move, each of his alternatives follows, the best first; where the
-//! attacker is, the next one only if the one before does not win.
+//! attacker is, the next one only if the one before does not win. The defender's alternatives may be
+//! handed out to other machines meanwhile (`leaves.rs`).
 //!
 //! Every result is in the ledger before the next search begins, so that a killed run loses no more
 //! than one search, and what was in memory since the last checkpoint.
 
+use std::ops::ControlFlow::Break;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -22,6 +24,8 @@ use spielwerk_tablebases::bohnenspiel::EndgameTablebase;
 use super::bounds_table::{Bounds, BoundsTable};
 use super::certificate::Claim;
 use super::certificate_writer;
+use super::claim_solver::winning_move;
+use super::leaves::{ClaimQueue, Leaves};
 use super::prover::{Search, known_answer};
 use super::{PairsQuery, SolverContext};
 use crate::ledger::{ClaimRecord, Ledger, OrderedMove};
@@ -67,21 +71,20 @@ const WINNING_SCORE: i32 = 1_000_000;
 /// The stack of the search: recursion is as deep as lines are long.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Proves that the mover, or else the opponent, wins a position of Das Bohnenspiel.
+/// Proves that the mover, or else the opponent, wins a position of Das Bohnenspiel. With a queue,
+/// workers search the defender's alternatives too.
 pub fn prove_win(
     problem: &Problem,
     mover_wins: bool,
     options: &CampaignOptions,
     order: MoveOrder,
+    workers: Option<&ClaimQueue>,
     monitor: &BuildMonitor,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<CampaignResult, SolveError> {
     let tables = <Bohnenspiel as Solvable>::tablebase((), &options.search.tablebase_dir, monitor)?;
-    let Ok(position) = <Bohnenspiel as Solvable>::parse((), problem.position()) else {
-        let what = format!("{} is no position with six beans a house", problem.position());
-        return Err(SolveError::Ledger { path: options.ledger.clone(), what });
-    };
-    let run = || run(position, mover_wins, &tables.0, options, order, on_progress);
+    let position = parse(problem, options)?;
+    let run = || run(position, mover_wins, &tables.0, options, order, workers, on_progress);
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
         match thread.map(thread::ScopedJoinHandle::join) {
@@ -92,27 +95,54 @@ pub fn prove_win(
     })
 }
 
+pub(super) fn parse(
+    problem: &Problem,
+    options: &CampaignOptions,
+) -> Result<Bohnenspiel, SolveError> {
+    <Bohnenspiel as Solvable>::parse((), problem.position()).map_err(|_| {
+        let what = format!("{} is no position with six beans a house", problem.position());
+        SolveError::Ledger { path: options.ledger.clone(), what }
+    })
+}
+
+pub(super) fn attacker(position: &Bohnenspiel, mover_wins: bool) -> Seat {
+    if mover_wins { position.turn() } else { position.turn().opponent() }
+}
+
+pub(super) fn open_ledger(
+    position: &Bohnenspiel,
+    attacker: Seat,
+    options: &CampaignOptions,
+) -> Result<Ledger, SolveError> {
+    Ledger::open(&options.ledger, &position.setup().to_string(), name(attacker))
+}
+
+const fn name(attacker: Seat) -> &'static str {
+    if attacker.index() == Seat::FIRST.index() { "Weisse" } else { "Schwarz" }
+}
+
 fn run(
     position: Bohnenspiel,
     mover_wins: bool,
     tablebase: &EndgameTablebase,
     options: &CampaignOptions,
     order: MoveOrder,
+    workers: Option<&ClaimQueue>,
     on_progress: &(dyn Fn(SolveProgress) -> bool + Sync),
 ) -> Result<CampaignResult, SolveError> {
     let started = Instant::now();
-    let attacker = if mover_wins { position.turn() } else { position.turn().opponent() };
-    let name = if attacker == Seat::FIRST { "Weisse" } else { "Schwarz" };
+    let attacker = attacker(&position, mover_wins);
     let table = BoundsTable::new(options.search.memory);
     let context = SolverContext::new::<6>(tablebase, &table, &options.search, on_progress)?;
-    let mut ledger = Ledger::open(&options.ledger, &position.setup().to_string(), name)?;
+    let mut ledger = open_ledger(&position, attacker, options)?;
     for other in &options.import {
-        ledger.import(other, name)?;
+        ledger.import(other, name(attacker))?;
     }
+    let (leaves, path) = (Leaves::new(workers), Vec::new());
     let mut campaign =
-        Campaign { context: &context, options, order, ledger, attacker, path: Vec::new() };
+        Campaign { context: &context, options, order, ledger, attacker, leaves, path };
     campaign.restore()?;
-    let won = campaign.prove(&position, &mut Vec::new());
+    let won = campaign.prove_root(&position);
     context.save_checkpoint()?;
     let won = won?;
     let claims = match &options.search.proof {
@@ -125,14 +155,15 @@ fn run(
     Ok(CampaignResult { won, boards, time: started.elapsed(), claims })
 }
 
-struct Campaign<'a> {
-    context: &'a SolverContext<'a>,
-    options: &'a CampaignOptions,
+pub(super) struct Campaign<'a> {
+    pub(super) context: &'a SolverContext<'a>,
+    pub(super) options: &'a CampaignOptions,
     order: MoveOrder<'a>,
-    ledger: Ledger,
-    attacker: Seat,
+    pub(super) ledger: Ledger,
+    pub(super) attacker: Seat,
+    pub(super) leaves: Leaves<'a>,
     /// The positions that are being tried move by move, from the root.
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
 }
 
 impl Campaign<'_> {
@@ -147,24 +178,33 @@ impl Campaign<'_> {
     }
 
     /// Puts a claim that is proven into the table, where it stays.
-    fn remember(&self, claim: Claim) {
+    pub(super) fn remember(&self, claim: Claim) {
         let PairsQuery { board, pairs, need, attacker_to_move } = claim.query();
         let bounds = self.context.table.probe(board.index()).unwrap_or(Bounds::unknown(pairs));
         let bounds = Bounds { work: 31, ..bounds.tightened(need, attacker_to_move) };
         self.context.table.store(board.index(), &bounds);
     }
 
-    /// Whether the attacker wins a position.
+    fn prove_root(&mut self, position: &Bohnenspiel) -> Result<bool, SolveError> {
+        loop {
+            if let Some(won) = self.prove(position, &mut Vec::new())? {
+                return Ok(won);
+            }
+        }
+    }
+
+    /// Whether the attacker wins a position. Nothing, if workers have decided one above it: then it
+    /// is not needed any more.
     fn prove(
         &mut self,
         position: &Bohnenspiel,
         line: &mut Vec<String>,
-    ) -> Result<bool, SolveError> {
+    ) -> Result<Option<bool>, SolveError> {
         if let Some(outcome) = position.outcome() {
-            return Ok(outcome.half_points(self.attacker) == 2);
+            return Ok(Some(outcome.half_points(self.attacker) == 2));
         }
         let text = position.setup().to_string();
-        if let Some(won) = self.ledger.won(&text)? {
+        if let Break(won) = self.look_up(&text)? {
             return Ok(won);
         }
         let claim = Claim::win(position, position.turn() == self.attacker);
@@ -181,11 +221,17 @@ impl Campaign<'_> {
             if won && claim.attacker_to_move {
                 self.record_winning_move(position, &text, line)?;
             }
+            self.leaves.withdraw(|offered, _| offered == text);
+            return Ok(Some(won));
+        }
+        // A worker's result may have ended the search.
+        if let Break(won) = self.look_up(&text)? {
             return Ok(won);
         }
-        self.path.push(text);
+        self.path.push(text.clone());
         let won = self.try_moves(position, claim, line);
         self.path.pop();
+        self.leaves.withdraw(|offered, parent| parent == text || won.is_ok() && offered == text);
         won
     }
 
@@ -195,31 +241,46 @@ impl Campaign<'_> {
         position: &Bohnenspiel,
         claim: Claim,
         line: &mut Vec<String>,
-    ) -> Result<bool, SolveError> {
+    ) -> Result<Option<bool>, SolveError> {
         let text = position.setup().to_string();
-        let moves = self.moves(position, &text)?;
+        let mut moves = self.moves(position, &text)?;
+        if !claim.attacker_to_move {
+            self.hand_out(&text, &moves, line)?;
+        }
         let mut won = !claim.attacker_to_move;
-        for (nth, OrderedMove { text: next, .. }) in moves.iter().enumerate() {
-            let Ok(next_move) = position.read_move(next) else { continue };
-            line.push(next.clone());
+        while !moves.is_empty() {
+            if self.leaves.are_handed_out()
+                && let Break(won) = self.look_up(&text)?
+            {
+                return Ok(won);
+            }
+            let OrderedMove { text: next, after, .. } = moves.remove(self.next_move(&moves)?);
+            let Ok(next_move) = position.read_move(&next) else { continue };
+            let was_answered = self.leaves.is_answered(&after);
+            line.push(next);
             let answer = self.prove(&position.play(next_move), line);
             line.pop();
-            if answer? == claim.attacker_to_move {
+            let Some(answer) = answer? else {
+                // This position is decided, or one above it.
+                return Ok(self.look_up(&text)?.break_value().flatten());
+            };
+            if answer == claim.attacker_to_move {
                 won = claim.attacker_to_move;
                 break;
             }
-            // What is below is known now: the rest may be easy.
-            if nth + 1 < moves.len()
+            // What is below is known now: the rest may be easy. A worker's table is not here.
+            if !moves.is_empty()
+                && !was_answered
                 && let Some(won) = self.search(claim, &text, line, self.options.budget)?
             {
-                return Ok(won);
+                return Ok(Some(won));
             }
         }
         if won {
             self.remember(claim);
         }
         self.record(claim, &text, line, Some(won), (0, 0.0))?;
-        Ok(won)
+        Ok(Some(won))
     }
 
     /// Whether a claim holds, if no more than so many boards are needed to find out. The result is
@@ -235,14 +296,15 @@ impl Campaign<'_> {
             return Err(SolveError::Stopped);
         }
         let (spent, stopped, started) = (AtomicU64::new(0), AtomicBool::new(false), Instant::now());
+        let Campaign { context, leaves, path, .. } = self;
         let moves = line.join(" ");
         let on_progress = |boards: u64, [proof, disproof]: [u32; 2]| {
             let all = spent.fetch_add(boards, Relaxed) + boards;
             let stage =
                 format!("after [{moves}], proof number {proof}, disproof number {disproof}");
-            let goes_on = self.context.report_progress(boards, &stage);
+            let goes_on = context.report_progress(boards, &stage);
             stopped.fetch_or(!goes_on, Relaxed);
-            goes_on && all < budget
+            goes_on && all < budget && !leaves.is_overtaken(text, path)
         };
         let SolverContext { tablebase, table, threads, .. } = *self.context;
         let known = known_answer(tablebase, table, claim.query());
@@ -266,18 +328,20 @@ impl Campaign<'_> {
         line: &[String],
     ) -> Result<(), SolveError> {
         let SolverContext { tablebase, table, .. } = *self.context;
-        let winning = position.legal_moves().into_iter().find(|&one| {
-            let after = position.play(one);
-            match after.outcome() {
-                Some(outcome) => outcome.half_points(self.attacker) == 2,
-                // The defender does not get what he needs.
-                None => {
-                    let query = Claim::win(&after, false).query();
-                    known_answer(tablebase, table, query) == Some(false)
-                }
-            }
-        });
-        let Some(winning) = winning else { return Ok(()) };
+        match winning_move(tablebase, table, position, self.attacker) {
+            Some(winning) => self.record_answer(position, text, line, winning),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a move of the attacker's that wins.
+    pub(super) fn record_answer(
+        &mut self,
+        position: &Bohnenspiel,
+        text: &str,
+        line: &[String],
+        winning: <Bohnenspiel as Position>::Move,
+    ) -> Result<(), SolveError> {
         let (after, next) = (position.play(winning), position.write_move(winning));
         let after_text = after.setup().to_string();
         let line: Vec<String> = line.iter().chain([&next]).cloned().collect();
@@ -286,7 +350,7 @@ impl Campaign<'_> {
         self.ledger.record_moves(text, &[ordered])
     }
 
-    fn record(
+    pub(super) fn record(
         &self,
         claim: Claim,
         text: &str,

@@ -11,6 +11,8 @@
 //! | `bounds_table.rs` | table of proven bounds, without hash collisions |
 //! | `prover.rs` | one query by proof-number search |
 //! | `campaign.rs` | a large proof, position by position, with a ledger |
+//! | `leaves.rs`, `campaign_workers.rs` | its positions for other machines, and their results |
+//! | `claim_solver.rs` | how those machines search them |
 //! | `certificate.rs`, `certificate_writer.rs` | a large win as a file, checked and written |
 //! | `strategy.rs` | the answer as a strategy that can be verified |
 
@@ -18,9 +20,15 @@ mod board;
 mod bounds_table;
 #[cfg(feature = "ledger")]
 pub(crate) mod campaign;
+#[cfg(feature = "ledger")]
+pub(crate) mod campaign_workers;
 pub(crate) mod certificate;
 #[cfg(feature = "ledger")]
 mod certificate_writer;
+#[cfg(feature = "ledger")]
+pub(crate) mod claim_solver;
+#[cfg(feature = "ledger")]
+pub(crate) mod leaves;
 mod prover;
 mod strategy;
 

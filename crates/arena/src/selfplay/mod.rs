@@ -2,7 +2,11 @@
 //!
 //! Games are played in batches, each from its own seed, and every batch is one block of the sample
 //! file: after a stop or a kill the next run goes on with the first batch that is missing, and the
-//! file is the same as if it had been written at once.
+//! file is the same as if it had been written at once. Batches may also be handed out to other
+//! machines (`jobs.rs`), in any order: the file is the same again.
+
+#[cfg(feature = "store")]
+mod jobs;
 
 use spielwerk_engines::Entrant;
 use spielwerk_games::{AnyGame, AnyPosition, Seat};
@@ -13,6 +17,9 @@ use spielwerk_session::{GameLimits, TimeControl};
 use thiserror::Error;
 
 use crate::{Match, OpeningError, Openings, PlayedGame, Referee};
+
+#[cfg(feature = "store")]
+pub use jobs::{SelfPlayAnswer, SelfPlayHandout, SelfPlayJob, SelfPlayResult, handout_token};
 
 /// How self-play games are played.
 #[derive(Clone, Debug)]
@@ -49,6 +56,14 @@ pub enum SelfPlayError {
     /// The samples cannot be written.
     #[error(transparent)]
     Samples(#[from] SampleError),
+    /// Another machine cannot play a batch.
+    #[error("a worker cannot play batch {batch}: {why}")]
+    Unplayable {
+        /// Which batch, from 1.
+        batch: u64,
+        /// Why.
+        why: String,
+    },
 }
 
 /// The games of a batch.
@@ -66,9 +81,7 @@ impl SelfPlay {
         stop: &StopFlag,
         each: &mut dyn FnMut(u64),
     ) -> Result<(), SelfPlayError> {
-        if spielwerk_players::network_words(self.game) == 0 {
-            return Err(SelfPlayError::NoInputs(self.game.name()));
-        }
+        self.check()?;
         while file.games() < games && !stop.is_stopped() {
             let (played, samples) = self.batch(file.games() / BATCH, stop)?;
             if stop.is_stopped() {
@@ -80,10 +93,26 @@ impl SelfPlay {
         Ok(())
     }
 
+    /// Whether there is something to learn from the games.
+    fn check(&self) -> Result<(), SelfPlayError> {
+        let words = spielwerk_players::network_words(self.game);
+        if words == 0 { Err(SelfPlayError::NoInputs(self.game.name())) } else { Ok(()) }
+    }
+
     /// The games of one batch, always the same ones for the same number.
     fn batch(&self, number: u64, stop: &StopFlag) -> Result<(u32, Vec<Sample>), SelfPlayError> {
         let entrants: Result<Vec<Entrant>, _> =
             (0..self.game.seats()).map(|_| Entrant::new(self.game, &self.player)).collect();
+        self.batch_of(entrants?, number, stop)
+    }
+
+    /// A batch by these players, who are all the same.
+    fn batch_of(
+        &self,
+        entrants: Vec<Entrant>,
+        number: u64,
+        stop: &StopFlag,
+    ) -> Result<(u32, Vec<Sample>), SelfPlayError> {
         let control = TimeControl::per_move(Limits::nodes(self.nodes));
         let limits =
             GameLimits { adjudication: self.adjudication, ..GameLimits::default_for(self.game) };
@@ -93,7 +122,7 @@ impl SelfPlay {
             games: BATCH as usize,
             concurrency: self.concurrency,
             seed: self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number),
-            ..Match::new(self.game, entrants?)
+            ..Match::new(self.game, entrants)
         };
         let mut finished = Vec::new();
         contest.play(stop, &mut |game, _| {
@@ -158,7 +187,7 @@ fn hundredths(score: Score) -> i16 {
 mod tests {
     use super::*;
 
-    fn selfplay(game: &str) -> SelfPlay {
+    pub(super) fn selfplay(game: &str) -> SelfPlay {
         SelfPlay {
             game: spielwerk_games::game(game).unwrap(),
             player: "strong:hash=1,eval_noise=10,tables=off,eval=classic".parse().unwrap(),
