@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{
-    FETCH_TIMEOUT, JOBS, Lane, PATIENCE, Queue, QueueError, REQUEST_TIMEOUT, RESULTS, RETRY_DELAY,
+    FETCH_TIMEOUT, JOBS, PATIENCE, Queue, QueueError, REQUEST_TIMEOUT, RESULTS, RETRY_DELAY, Topic,
     result_subject,
 };
 
@@ -20,11 +20,11 @@ const BATCH: usize = 256;
 /// the end of a search.
 const RESULT_ACK_WAIT: Duration = Duration::from_secs(600);
 
-/// Jobs of one lane under one token.
+/// Jobs of one topic under one token.
 pub(crate) struct Handout<'a> {
     pub(crate) queue: &'a Queue,
     pub(crate) context: &'a Context,
-    pub(crate) lane: Lane,
+    pub(crate) topic: Topic,
     /// Names it in messages.
     pub(crate) token: &'a str,
     /// The durable consumer of its results.
@@ -51,14 +51,14 @@ impl Handout<'_> {
 
     /// Takes away the jobs that no worker has taken.
     pub(crate) async fn take_back(&self) -> Result<(), QueueError> {
-        self.purge(JOBS, self.lane.all_subjects(self.token)).await
+        self.purge(JOBS, self.topic.all_subjects(self.token)).await
     }
 
     /// Publishes a job. Waits for a server that is unavailable for a moment.
     pub(crate) async fn publish(&self, number: u64, job: &[u8]) -> Result<(), String> {
         let begun = Instant::now();
         loop {
-            let subject = self.lane.subject(self.token, number);
+            let subject = self.topic.subject(self.token, number);
             match self.queue.send(self.context, subject, job.to_vec()).await {
                 Err(why) if begun.elapsed() >= PATIENCE => return Err(why),
                 Err(_) => sleep(RETRY_DELAY).await,
@@ -69,7 +69,7 @@ impl Handout<'_> {
 
     /// Takes a job away, if no worker has it.
     pub(crate) async fn withdraw(&self, number: u64) -> Result<(), QueueError> {
-        self.purge(JOBS, self.lane.subject(self.token, number)).await
+        self.purge(JOBS, self.topic.subject(self.token, number)).await
     }
 
     /// Removes what is left: jobs, results, and the consumer.

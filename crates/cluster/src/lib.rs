@@ -24,21 +24,21 @@
 //! | `access.rs` | [`QueueAccess`]: credentials, and which servers are trusted |
 //! | `signature.rs` | [`SigningKey`]: signatures of messages |
 //! | `messages.rs` | sending signed messages, and which to believe |
-//! | `lane.rs` | [`Lane`]: which workers see which jobs |
+//! | `topic.rs` | [`Topic`]: which workers see which jobs |
 //! | `handout.rs` | handing out jobs and fetching results, for every kind |
 //! | `tournament.rs`, `selfplay.rs` | the side that hands out games, and waits for them |
-//! | `side_jobs.rs` | [`SideJobs`]: handing out jobs while something else is done |
+//! | `background_jobs.rs` | [`BackgroundJobs`]: handing out jobs while something else is done |
 //! | `worker.rs` | the worker's side |
 //! | `games.rs` | the handler that plays games |
 
 mod access;
+mod background_jobs;
 mod games;
 mod handout;
-mod lane;
 mod messages;
 mod selfplay;
-mod side_jobs;
 mod signature;
+mod topic;
 mod tournament;
 mod worker;
 
@@ -52,14 +52,14 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::Instant;
 
 pub use access::QueueAccess;
+pub use background_jobs::{BackgroundJobs, Delivery};
 pub use games::games;
-pub use lane::Lane;
 pub use selfplay::SelfPlayQueueError;
-pub use side_jobs::{Delivery, SideJobs};
 pub use signature::SigningKey;
-pub use worker::{Answer, Handler, Post, Run, Task, WorkerEvent, work};
+pub use topic::Topic;
+pub use worker::{Answer, Handler, Run, Subscription, Task, WorkerEvent, work};
 
-use lane::result_subject;
+use topic::result_subject;
 
 /// A work queue.
 #[derive(Clone, Debug)]
@@ -179,7 +179,7 @@ impl Queue {
     }
 
     async fn try_prepare(&self, context: &Context) -> Result<(), String> {
-        let jobs = Lane::ALL.map(|lane| lane.subjects().to_owned()).to_vec();
+        let jobs = Topic::ALL.map(|topic| topic.subjects().to_owned()).to_vec();
         let streams =
             [(JOBS, jobs, Duration::ZERO), (RESULTS, vec![result_subject("*")], RESULTS_MAX_AGE)];
         for (name, subjects, max_age) in streams {
@@ -193,18 +193,18 @@ impl Queue {
             let made = context.create_or_update_stream(config).await;
             made.map_err(|error| error.to_string())?;
         }
-        for lane in Lane::ALL {
+        for topic in Topic::ALL {
             // A server of version 2.9 takes another filter, but delivers nothing by it; so a consumer
             // that an earlier version of the program has made is made again.
-            let there = context.get_consumer_from_stream(lane.consumer(), JOBS).await;
+            let there = context.get_consumer_from_stream(topic.consumer(), JOBS).await;
             let there: Option<PullConsumer> = there.ok();
-            if there.is_some_and(|it| it.cached_info().config.filter_subject != lane.subjects()) {
-                let deleted = context.delete_consumer_from_stream(lane.consumer(), JOBS).await;
+            if there.is_some_and(|it| it.cached_info().config.filter_subject != topic.subjects()) {
+                let deleted = context.delete_consumer_from_stream(topic.consumer(), JOBS).await;
                 deleted.map_err(|error| error.to_string())?;
             }
             let workers = pull::Config {
-                durable_name: Some(lane.consumer().to_owned()),
-                filter_subject: lane.subjects().to_owned(),
+                durable_name: Some(topic.consumer().to_owned()),
+                filter_subject: topic.subjects().to_owned(),
                 ack_wait: self.ack_wait,
                 max_ack_pending: -1,
                 ..Default::default()

@@ -10,7 +10,7 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use super::handout::{Handout, Incoming};
-use super::{Lane, Queue, QueueError, REQUEST_TIMEOUT, runtime};
+use super::{Queue, QueueError, REQUEST_TIMEOUT, Topic, runtime};
 
 /// Why self-play on a queue has ended early.
 #[derive(Debug, Error)]
@@ -58,7 +58,7 @@ impl Queue {
 
     fn selfplay_handout<'a>(&'a self, context: &'a Context, token: &'a str) -> Handout<'a> {
         let consumer = format!("selfplay-{token}");
-        Handout { queue: self, context, lane: Lane::Games, token, consumer }
+        Handout { queue: self, context, topic: Topic::Games, token, consumer }
     }
 }
 

@@ -10,7 +10,7 @@ use spielwerk_search::StopFlag;
 use tokio::time::timeout;
 
 use super::handout::{Handout, Incoming};
-use super::{Lane, Queue, QueueError, REQUEST_TIMEOUT, runtime};
+use super::{Queue, QueueError, REQUEST_TIMEOUT, Topic, runtime};
 
 /// How collecting results ended.
 #[derive(PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl From<QueueError> for TournamentError {
 impl Queue {
     fn tournament<'a>(&'a self, context: &'a Context, token: &'a str) -> Handout<'a> {
         let consumer = format!("tournament-{token}");
-        Handout { queue: self, context, lane: Lane::Games, token, consumer }
+        Handout { queue: self, context, topic: Topic::Games, token, consumer }
     }
 }
 

@@ -10,9 +10,9 @@ use futures_util::StreamExt;
 use spielwerk_search::StopFlag;
 use tokio::time::{sleep, timeout};
 
-use super::lane::is_token;
+use super::topic::is_token;
 use super::{
-    FETCH_TIMEOUT, JOBS, Lane, Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, result_subject,
+    FETCH_TIMEOUT, JOBS, Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, Topic, result_subject,
     runtime,
 };
 
@@ -44,10 +44,10 @@ pub struct Answer {
     pub note: Result<String, String>,
 }
 
-/// The threads of a worker that take jobs of one lane.
-pub struct Post {
+/// The threads of a worker that take jobs of one topic.
+pub struct Subscription {
     /// Which jobs.
-    pub lane: Lane,
+    pub topic: Topic,
     /// How many at a time.
     pub threads: usize,
     /// Does them.
@@ -82,7 +82,7 @@ struct Worker<'a> {
 /// Does jobs from a queue until it is stopped. Jobs under way are then left to other workers.
 pub fn work(
     queue: &Queue,
-    posts: &[Post],
+    subscriptions: &[Subscription],
     stop: &StopFlag,
     each: &(dyn Fn(WorkerEvent) + Sync),
 ) -> Result<(), QueueError> {
@@ -90,12 +90,12 @@ pub fn work(
     let context = runtime.block_on(queue.connect())?;
     let worker = Worker { queue, context, stop, each, reported: AtomicBool::new(false) };
     std::thread::scope(|scope| {
-        for post in posts {
-            for _ in 0..post.threads {
+        for subscription in subscriptions {
+            for _ in 0..subscription.threads {
                 let (runtime, worker) = (&runtime, &worker);
                 scope.spawn(move || {
                     while !stop.is_stopped() {
-                        runtime.block_on(worker.next(post));
+                        runtime.block_on(worker.next(subscription));
                     }
                 });
             }
@@ -107,8 +107,8 @@ pub fn work(
 }
 
 /// The next job, if one comes before the timeout, and the time within which it needs progress.
-async fn next_job(context: &Context, lane: Lane) -> Option<(Message, Duration)> {
-    let consumer = context.get_consumer_from_stream(lane.consumer(), JOBS);
+async fn next_job(context: &Context, topic: Topic) -> Option<(Message, Duration)> {
+    let consumer = context.get_consumer_from_stream(topic.consumer(), JOBS);
     let Ok(Ok(consumer)) = timeout(REQUEST_TIMEOUT, consumer).await else {
         // Nothing was handed out yet, or the server is unavailable for a moment.
         sleep(RETRY_DELAY).await;
@@ -127,8 +127,10 @@ async fn next_job(context: &Context, lane: Lane) -> Option<(Message, Duration)> 
 
 impl Worker<'_> {
     /// Does the next job, if there is one.
-    async fn next(&self, post: &Post) {
-        let Some((message, ack_wait)) = next_job(&self.context, post.lane).await else { return };
+    async fn next(&self, subscription: &Subscription) {
+        let Some((message, ack_wait)) = next_job(&self.context, subscription.topic).await else {
+            return;
+        };
         if !self.queue.believes(&message) {
             if !self.reported.swap(true, Relaxed) {
                 (self.each)(WorkerEvent::Refused { why: "a job is not signed by the key" });
@@ -136,7 +138,7 @@ impl Worker<'_> {
             let _ = message.ack_with(AckKind::Term).await;
             return;
         }
-        match (post.handler)(&message.payload) {
+        match (subscription.handler)(&message.payload) {
             Some(task) if is_token(&task.token) => self.handle(task, &message, ack_wait).await,
             // No result could be published.
             Some(_) => drop(message.ack_with(AckKind::Term).await),

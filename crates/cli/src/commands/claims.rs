@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use spielwerk_cluster::{Answer, Delivery, Lane, Post, Queue, Task};
+use spielwerk_cluster::{Answer, Delivery, Queue, Subscription, Task, Topic};
 use spielwerk_search::StopFlag;
 use spielwerk_solver::{
     CampaignResult, ClaimDelivery, ClaimJob, ClaimMessage, ClaimQueue, ClaimResult, ClaimSolver,
@@ -21,7 +21,7 @@ pub(super) fn with_workers(
     token: String,
     prove: impl FnOnce(Option<&ClaimQueue>) -> Result<CampaignResult, SolveError>,
 ) -> anyhow::Result<CampaignResult> {
-    let jobs = queue.side_jobs(&token)?;
+    let jobs = queue.background_jobs(&token)?;
     let offer = |job: &ClaimJob| jobs.offer(job.number, message(job));
     let withdraw = |number| jobs.withdraw(number);
     let collect = || jobs.collect().into_iter().filter_map(|come| read(queue, come)).collect();
@@ -44,7 +44,7 @@ fn read(queue: &Queue, delivery: Delivery) -> Option<ClaimDelivery> {
 }
 
 /// The threads of a worker that search claims, if it has memory for them.
-pub(super) fn post(options: &Worker) -> anyhow::Result<Option<Post>> {
+pub(super) fn subscription(options: &Worker) -> anyhow::Result<Option<Subscription>> {
     let Some(memory) = options.solver_memory else { return Ok(None) };
     let directory = TablebaseDir::find(options.tables.clone())?;
     let (progress, never) = (Progress::new("tables"), AtomicBool::new(false));
@@ -55,7 +55,7 @@ pub(super) fn post(options: &Worker) -> anyhow::Result<Option<Post>> {
         let job: ClaimJob = serde_json::from_slice(payload).ok()?;
         solver.knows(&job).then(|| task(&solver, job))
     });
-    Ok(Some(Post { lane: Lane::Claims, threads: options.threads, handler }))
+    Ok(Some(Subscription { topic: Topic::Claims, threads: options.threads, handler }))
 }
 
 fn task(solver: &Arc<ClaimSolver>, job: ClaimJob) -> Task {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
-use spielwerk_cluster::{Lane, Post, Queue, QueueAccess, SigningKey, WorkerEvent, games};
+use spielwerk_cluster::{Queue, QueueAccess, SigningKey, Subscription, Topic, WorkerEvent, games};
 use spielwerk_search::StopFlag;
 
 use super::{named_engines, stop_on_interrupt};
@@ -14,12 +14,15 @@ pub(crate) fn run(options: &Worker) -> anyhow::Result<()> {
     let engines = named_engines(&options.engines)?;
     let stop = StopFlag::default();
     stop_on_interrupt(&stop)?;
-    let mut posts =
-        vec![Post { lane: Lane::Games, threads: options.threads, handler: games(&engines) }];
-    posts.extend(super::claims::post(options)?);
+    let mut subscriptions = vec![Subscription {
+        topic: Topic::Games,
+        threads: options.threads,
+        handler: games(&engines),
+    }];
+    subscriptions.extend(super::claims::subscription(options)?);
     let done = AtomicUsize::new(0);
     eprintln!("waiting for work at {}; an interruption ends it", options.queue);
-    spielwerk_cluster::work(&queue, &posts, &stop, &|event| match event {
+    spielwerk_cluster::work(&queue, &subscriptions, &stop, &|event| match event {
         WorkerEvent::Done { what } => {
             done.fetch_add(1, Ordering::Relaxed);
             eprintln!("{what}");

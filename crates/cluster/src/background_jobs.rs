@@ -13,10 +13,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{sleep, timeout};
 
 use super::handout::{Handout, Incoming};
-use super::{Lane, Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, runtime};
+use super::{Queue, QueueError, REQUEST_TIMEOUT, RETRY_DELAY, Topic, runtime};
 
-/// Jobs under one token, handed out to the workers of [`Lane::Claims`].
-pub struct SideJobs {
+/// Jobs under one token, handed out to the workers of [`Topic::Claims`].
+pub struct BackgroundJobs {
     orders: UnboundedSender<Order>,
     come: Mutex<Receiver<Delivery>>,
     thread: Option<JoinHandle<()>>,
@@ -51,7 +51,7 @@ impl Delivery {
 impl Queue {
     /// Begins to hand out jobs under a token. Results that workers have sent to an earlier run under
     /// the same token come first.
-    pub fn side_jobs(&self, token: &str) -> Result<SideJobs, QueueError> {
+    pub fn background_jobs(&self, token: &str) -> Result<BackgroundJobs, QueueError> {
         let runtime = runtime()?;
         let (queue, token) = (self.clone(), token.to_owned());
         let context = runtime.block_on(async {
@@ -64,16 +64,16 @@ impl Queue {
         let sender = orders.clone();
         let thread = std::thread::Builder::new()
             .spawn(move || serve(&runtime, &queue, &context, &token, ordered, &sender, &deliver))?;
-        Ok(SideJobs { orders, come: Mutex::new(come), thread: Some(thread) })
+        Ok(BackgroundJobs { orders, come: Mutex::new(come), thread: Some(thread) })
     }
 
     fn handout_of<'a>(&'a self, context: &'a Context, token: &'a str) -> Handout<'a> {
-        let consumer = format!("side-jobs-{token}");
-        Handout { queue: self, context, lane: Lane::Claims, token, consumer }
+        let consumer = format!("background-jobs-{token}");
+        Handout { queue: self, context, topic: Topic::Claims, token, consumer }
     }
 }
 
-impl SideJobs {
+impl BackgroundJobs {
     /// Hands out a job. It may be done by several workers, or by none.
     pub fn offer(&self, number: u64, job: Vec<u8>) {
         self.order(Order::Offer { number, job });

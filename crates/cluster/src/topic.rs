@@ -1,47 +1,47 @@
-//! Lanes: which workers see which jobs.
+//! Topics: which workers see which jobs.
 
-/// The jobs that the same workers take. Both lanes are in one stream; each has a consumer of its own,
-/// so that a worker that takes no jobs of a lane does not see them.
+/// The jobs that the same workers take. Both topics are in one stream; each has a consumer of its own,
+/// so that a worker that takes no jobs of a topic does not see them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Lane {
+pub enum Topic {
     /// Games of tournaments and of self-play, which every worker plays.
     Games,
     /// Claims of large proofs, for workers with memory for them.
     Claims,
 }
 
-impl Lane {
-    pub(crate) const ALL: [Lane; 2] = [Lane::Games, Lane::Claims];
+impl Topic {
+    pub(crate) const ALL: [Topic; 2] = [Topic::Games, Topic::Claims];
 
-    /// The durable consumer that all workers of the lane share.
+    /// The durable consumer that all workers of the topic share.
     pub(crate) const fn consumer(self) -> &'static str {
         match self {
-            Lane::Games => "workers",
-            Lane::Claims => "solvers",
+            Topic::Games => "workers",
+            Topic::Claims => "solvers",
         }
     }
 
     /// The subjects of its jobs.
     pub(crate) const fn subjects(self) -> &'static str {
         match self {
-            Lane::Games => "spielwerk.games.*",
-            Lane::Claims => "spielwerk.claims.*.*",
+            Topic::Games => "spielwerk.games.*",
+            Topic::Claims => "spielwerk.claims.*.*",
         }
     }
 
     /// The subject of a job. Only claims are withdrawn one by one, so only they have numbers there.
     pub(crate) fn subject(self, token: &str, number: u64) -> String {
         match self {
-            Lane::Games => format!("spielwerk.games.{token}"),
-            Lane::Claims => format!("spielwerk.claims.{token}.{number}"),
+            Topic::Games => format!("spielwerk.games.{token}"),
+            Topic::Claims => format!("spielwerk.claims.{token}.{number}"),
         }
     }
 
     /// The subjects of all jobs under a token.
     pub(crate) fn all_subjects(self, token: &str) -> String {
         match self {
-            Lane::Games => self.subject(token, 0),
-            Lane::Claims => format!("spielwerk.claims.{token}.*"),
+            Topic::Games => self.subject(token, 0),
+            Topic::Claims => format!("spielwerk.claims.{token}.*"),
         }
     }
 }
