@@ -4,6 +4,8 @@
 //! of the output 32-bit. The code is plain Rust over slices of known length, which the compiler
 //! vectorises; where the processor has AVX2, the same code compiled for it is chosen at run time.
 
+use std::iter::successors;
+
 use crate::file::NetworkInfo;
 use crate::policy::InputChange;
 
@@ -39,7 +41,13 @@ impl Network {
     #[inline]
     pub fn evaluate(&self, inputs: &[u64]) -> i32 {
         debug_assert_eq!(inputs.len(), self.info.words);
-        self.hundredths(self.output(inputs))
+        self.hundredths(self.output(&ones(inputs)))
+    }
+
+    /// The same, given the numbers of the inputs that are one.
+    #[inline]
+    pub fn evaluate_active(&self, inputs: &[u16]) -> i32 {
+        self.hundredths(self.output(&inputs.iter().map(|&input| usize::from(input))))
     }
 
     /// The evaluations of a position after each of these changes of its inputs, in hundredths. They take
@@ -109,7 +117,7 @@ impl Network {
         changes: impl Iterator<Item = InputChange>,
         outputs: &mut [i32],
     ) {
-        let before = self.hidden_chunk(chunk, inputs);
+        let before = self.hidden_chunk(chunk, ones(inputs));
         for (change, output) in changes.zip(outputs) {
             let mut hidden = before;
             for &(from, to) in change.pieces() {
@@ -120,17 +128,12 @@ impl Network {
         }
     }
 
-    /// A chunk of the hidden layer of a position.
+    /// A chunk of the hidden layer of a position with these inputs.
     #[inline(always)]
-    fn hidden_chunk(&self, chunk: usize, inputs: &[u64]) -> [i16; CHUNK] {
+    fn hidden_chunk(&self, chunk: usize, inputs: impl Iterator<Item = usize>) -> [i16; CHUNK] {
         let mut hidden = self.hidden_bias[chunk];
-        for (word, &bits) in inputs.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let input = 64 * word + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                add(&mut hidden, self.row(input, chunk));
-            }
+        for input in inputs {
+            add(&mut hidden, self.row(input, chunk));
         }
         hidden
     }
@@ -151,9 +154,9 @@ impl Network {
     #[cfg(target_arch = "x86_64")]
     #[inline]
     #[expect(unsafe_code, reason = "code for a processor that has more than the least")]
-    fn output(&self, inputs: &[u64]) -> i32 {
+    fn output(&self, inputs: &(impl Iterator<Item = usize> + Clone)) -> i32 {
         #[target_feature(enable = "avx2")]
-        fn with_avx2(network: &Network, inputs: &[u64]) -> i32 {
+        fn with_avx2(network: &Network, inputs: &(impl Iterator<Item = usize> + Clone)) -> i32 {
             network.sum(inputs)
         }
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -166,20 +169,32 @@ impl Network {
 
     #[cfg(not(target_arch = "x86_64"))]
     #[inline]
-    fn output(&self, inputs: &[u64]) -> i32 {
+    fn output(&self, inputs: &(impl Iterator<Item = usize> + Clone)) -> i32 {
         self.sum(inputs)
     }
 
     /// The output in units of `HIDDEN_ONE * OUTPUT_ONE`.
     #[inline(always)]
-    fn sum(&self, inputs: &[u64]) -> i32 {
+    fn sum(&self, inputs: &(impl Iterator<Item = usize> + Clone)) -> i32 {
         let mut output = 0;
         for chunk in 0..self.hidden_bias.len() {
-            let hidden = self.hidden_chunk(chunk, inputs);
+            let hidden = self.hidden_chunk(chunk, inputs.clone());
             output += weighted(&hidden, &self.output_weights[chunk]);
         }
         output / HIDDEN_ONE + self.output_bias
     }
+}
+
+/// The numbers of the bits that are one.
+#[inline(always)]
+fn ones(words: &[u64]) -> impl Iterator<Item = usize> + Clone {
+    words.iter().enumerate().flat_map(|(word, &bits)| {
+        let later = successors((bits != 0).then_some(bits), |&bits| {
+            let rest = bits & (bits - 1);
+            (rest != 0).then_some(rest)
+        });
+        later.map(move |bits| 64 * word + bits.trailing_zeros() as usize)
+    })
 }
 
 #[inline(always)]
@@ -247,7 +262,9 @@ pub(crate) mod tests {
         let network = counting();
         for bits in 0..200_u64 {
             let inputs = [bits.wrapping_mul(0x9e37_79b9_7f4a_7c15), bits];
-            assert_eq!(network.output(&inputs), network.sum(&inputs));
+            assert_eq!(network.output(&ones(&inputs)), network.sum(&ones(&inputs)));
+            let active: Vec<u16> = ones(&inputs).map(|input| input as u16).collect();
+            assert_eq!(network.evaluate_active(&active), network.evaluate(&inputs));
         }
     }
 }

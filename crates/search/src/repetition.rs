@@ -73,7 +73,12 @@ impl PositionHistory {
 
     /// Goes back to the root.
     pub fn reset_to_root(&mut self) {
-        while self.keys.len() > self.game_length {
+        self.reset_to_line(0);
+    }
+
+    /// Goes back to the line of so many positions from the root on.
+    pub fn reset_to_line(&mut self, length: usize) {
+        while self.keys.len() > self.game_length + length {
             self.pop();
         }
     }

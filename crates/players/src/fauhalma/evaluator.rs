@@ -26,7 +26,7 @@ use spielwerk_nets::Network;
 use spielwerk_search::{Evaluator, Pass};
 use spielwerk_tablebases::race;
 
-use super::network_inputs::{MoveInputs, inputs, words};
+use super::network_inputs::{PegInputs, inputs, words};
 use super::path_home::PathHome;
 use crate::weights::weights;
 
@@ -67,7 +67,7 @@ pub struct FauHalmaEvaluator<S: BoardShape, R: RuleSet> {
     paths: Arc<[PathHome; Seat::MAX_SEATS]>,
     network: Option<Arc<Network>>,
     policy: Option<Arc<Network>>,
-    move_inputs: MoveInputs<S>,
+    peg_inputs: PegInputs<S>,
     tablebase: Option<Arc<race::RaceTablebase<S, R>>>,
 }
 
@@ -78,7 +78,7 @@ impl<S: BoardShape, R: RuleSet> Clone for FauHalmaEvaluator<S, R> {
             paths: self.paths.clone(),
             network: self.network.clone(),
             policy: self.policy.clone(),
-            move_inputs: self.move_inputs.clone(),
+            peg_inputs: self.peg_inputs.clone(),
             tablebase: self.tablebase.clone(),
         }
     }
@@ -98,7 +98,7 @@ impl<S: BoardShape, R: RuleSet> FauHalmaEvaluator<S, R> {
             paths: Arc::new(paths),
             network: None,
             policy: None,
-            move_inputs: MoveInputs::new(),
+            peg_inputs: PegInputs::new(),
             tablebase: None,
         }
     }
@@ -218,7 +218,7 @@ impl<S: BoardShape, R: RuleSet> Evaluator<FauHalma<S, R>> for FauHalmaEvaluator<
         if let Some(policy) = &self.policy
             && position.playing().count() == S::SEATS
         {
-            let changes = moves.iter().map(|&m| self.move_inputs.change(position, m));
+            let changes = moves.iter().map(|&m| self.peg_inputs.change(position, m));
             let inputs = &inputs(position, mover)[..words(S::SEATS)];
             policy.evaluate_changes(inputs, &changes, scores);
             return;
@@ -303,8 +303,9 @@ impl<S: BoardShape, R: RuleSet> FauHalmaEvaluator<S, R> {
     ) {
         let scale = f64::from(network.info().scale);
         let mut expected = [0.0; Seat::MAX_SEATS];
-        for seat in Seat::all(S::SEATS) {
-            let value = network.evaluate(&inputs(position, seat)[..words(S::SEATS)]);
+        let views = self.peg_inputs.of_all_seats(position);
+        for (seat, active) in Seat::all(S::SEATS).zip(&views) {
+            let value = network.evaluate_active(active.numbers());
             // In double precision, so that rounding hides the last bit, in which systems differ.
             expected[seat.index()] = (1.0 / (1.0 + (-f64::from(value) / scale).exp())) as f32;
         }

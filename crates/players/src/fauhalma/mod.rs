@@ -59,10 +59,10 @@ impl<S: BoardShape, R: RuleSet> GamePlayers for FauHalma<S, R> {
             return None;
         }
         let moves = self.legal_moves();
-        let move_inputs = network_inputs::MoveInputs::<S>::new();
+        let peg_inputs = network_inputs::PegInputs::<S>::new();
         Some(Choice {
             inputs: self.network_inputs(self.turn()),
-            moves: moves.iter().map(|&m| move_inputs.change(self, m)).collect(),
+            moves: moves.iter().map(|&m| peg_inputs.change(self, m)).collect(),
             chosen: moves.iter().position(|&m| m == chosen)?,
         })
     }

@@ -39,22 +39,45 @@ pub(super) fn inputs<S: BoardShape, R: RuleSet>(
 /// The inputs of one seat's pegs.
 const SEAT_INPUTS: u16 = 128;
 
-/// What a move changes in the inputs from the mover's view.
+/// More than the inputs that any position has: a peg on every space, and the last two.
+const MAX_ACTIVE: usize = 80;
+
+/// The numbers of the inputs that are one.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct ActiveInputs {
+    numbers: [u16; MAX_ACTIVE],
+    count: usize,
+}
+
+impl ActiveInputs {
+    #[inline]
+    pub(super) fn numbers(&self) -> &[u16] {
+        &self.numbers[..self.count]
+    }
+
+    #[inline]
+    fn push(&mut self, number: u16) {
+        self.numbers[self.count] = number;
+        self.count += 1;
+    }
+}
+
+/// The inputs of single pegs, and what a move changes in them from the mover's view.
 #[derive(Debug)]
-pub(super) struct MoveInputs<S> {
+pub(super) struct PegInputs<S> {
     /// By seat and space: the space that it becomes when the board is rotated for the seat.
     rotated: Arc<[[u8; SEAT_INPUTS as usize]; Seat::MAX_SEATS]>,
     shape: PhantomData<S>,
 }
 
-impl<S> Clone for MoveInputs<S> {
-    fn clone(&self) -> MoveInputs<S> {
-        MoveInputs { rotated: self.rotated.clone(), shape: PhantomData }
+impl<S> Clone for PegInputs<S> {
+    fn clone(&self) -> PegInputs<S> {
+        PegInputs { rotated: self.rotated.clone(), shape: PhantomData }
     }
 }
 
-impl<S: BoardShape> MoveInputs<S> {
-    pub(super) fn new() -> MoveInputs<S> {
+impl<S: BoardShape> PegInputs<S> {
+    pub(super) fn new() -> PegInputs<S> {
         let mut rotated = [[0; SEAT_INPUTS as usize]; Seat::MAX_SEATS];
         for seat in Seat::all(S::SEATS) {
             for space in spaces(S::SPACES) {
@@ -62,7 +85,33 @@ impl<S: BoardShape> MoveInputs<S> {
                 rotated[seat.index()][space.index()] = set.trailing_zeros() as u8;
             }
         }
-        MoveInputs { rotated: Arc::new(rotated), shape: PhantomData }
+        PegInputs { rotated: Arc::new(rotated), shape: PhantomData }
+    }
+
+    /// The same inputs as [`inputs`], from the views of all seats.
+    #[inline]
+    pub(super) fn of_all_seats<R: RuleSet>(
+        &self,
+        position: &FauHalma<S, R>,
+    ) -> [ActiveInputs; Seat::MAX_SEATS] {
+        let none = ActiveInputs { numbers: [0; MAX_ACTIVE], count: 0 };
+        let mut views = [none; Seat::MAX_SEATS];
+        for seat in Seat::all(S::SEATS) {
+            for space in spaces(position.pegs(seat)) {
+                for (view, active) in views.iter_mut().enumerate().take(S::SEATS) {
+                    let place = (seat.index() + S::SEATS - view) % S::SEATS;
+                    let rotated = u16::from(self.rotated[view][space.index()]);
+                    active.push(SEAT_INPUTS * place as u16 + rotated);
+                }
+            }
+        }
+        let rest = SEAT_INPUTS * S::SEATS as u16;
+        for (view, active) in views.iter_mut().enumerate().take(S::SEATS) {
+            let turn = (position.turn().index() + S::SEATS - view) % S::SEATS;
+            active.push(rest + turn as u16);
+            active.push(rest + (Seat::MAX_SEATS + view) as u16);
+        }
+        views
     }
 
     /// The mover's peg moves, and the one that it changes places with, if there is one.
@@ -99,8 +148,28 @@ mod tests {
     }
 
     #[test]
+    fn the_inputs_of_pegs_are_those_of_the_board() {
+        let peg_inputs = PegInputs::<Star3>::new();
+        let mut position = FauHalma::<Star3, Ss26>::start();
+        for ply in 0..60 {
+            for (seat, active) in Seat::all(3).zip(peg_inputs.of_all_seats(&position)) {
+                let mut words = [0_u64; MAX_WORDS];
+                for number in active.numbers() {
+                    words[usize::from(number / 64)] |= 1 << (number % 64);
+                }
+                assert_eq!(words, inputs(&position, seat), "{position:?}");
+            }
+            let moves = position.legal_moves();
+            position = position.play(moves[ply * 37 % moves.len()]);
+            if position.outcome().is_some() {
+                break;
+            }
+        }
+    }
+
+    #[test]
     fn changed_inputs_are_those_of_the_position_after_the_move() {
-        let move_inputs = MoveInputs::<Star3>::new();
+        let peg_inputs = PegInputs::<Star3>::new();
         let mut position = FauHalma::<Star3, Ss26>::start();
         let mut swaps = 0;
         for ply in 0..150 {
@@ -109,7 +178,7 @@ mod tests {
                 swaps += usize::from(position.occupied() & m.to.set() != 0);
                 let seat = position.turn();
                 let mut changed = inputs(&position, seat);
-                for &(from, to) in move_inputs.change(&position, m).pieces() {
+                for &(from, to) in peg_inputs.change(&position, m).pieces() {
                     changed[usize::from(from / 64)] &= !(1 << (from % 64));
                     changed[usize::from(to / 64)] |= 1 << (to % 64);
                 }

@@ -193,5 +193,7 @@ fn run_main_thread<P: Position, E: Evaluator<P>>(
             break;
         }
     }
+    // Another thread may have proven a child by now, but not yet what that proves of the root.
+    shared.root.back_up(request.position.turn());
     summary.result(&simulator.counter, budget)
 }

@@ -41,17 +41,28 @@ pub(super) fn new_block<M: Copy>(
     let highest = (highest >> 32) as f32;
     let weight = |it: &ScoredMove<M>| exp((it.score() - highest) / temperature);
     let sum: f32 = moves.iter().map(weight).sum();
-    let descending = |it: &ScoredMove<M>| std::cmp::Reverse(it.rank);
-    // Only the block itself need be in order.
-    if range.end < moves.len() {
-        moves.select_nth_unstable_by_key(range.end, descending);
-    }
-    let next_prior = moves.get(range.end).map(|next| weight(next) / sum);
-    let range = range.start..range.end.min(moves.len());
-    let first = &mut moves[..range.end];
-    first.sort_unstable_by_key(descending);
+    // Only the block itself need be in order, and what comes first after it.
+    let end = range.end.min(moves.len());
+    sort_first(moves, end.saturating_add(1));
+    let next_prior = moves.get(end).map(|next| weight(next) / sum);
     let node = |it: &ScoredMove<M>| Node::new(it.m, weight(it) / sum);
-    Block { nodes: first[range].iter().map(node).collect(), next_prior }
+    Block { nodes: moves[range.start..end].iter().map(node).collect(), next_prior }
+}
+
+/// Moves the first ones in descending order to the front.
+fn sort_first<M: Copy>(moves: &mut [ScoredMove<M>], count: usize) {
+    /// Up to so many, to select one after the other is faster than to sort all.
+    const FEW: usize = 17;
+    if count > FEW {
+        moves.sort_unstable_by_key(|it| std::cmp::Reverse(it.rank));
+        return;
+    }
+    for first in 0..count.min(moves.len()) {
+        let rest = moves[first..].iter().enumerate();
+        if let Some((best, _)) = rest.max_by_key(|(_, it)| it.rank) {
+            moves.swap(first, first + best);
+        }
+    }
 }
 
 /// The exponential function of a number that is not positive, within half a percent. Only basic arithmetic is

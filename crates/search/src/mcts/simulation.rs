@@ -12,6 +12,11 @@ use super::tree::{BLOCK_ENDS, Node, Tree};
 use super::{MctsConfig, Rewards};
 use crate::{Aborted, Evaluator, NodeCounter, PositionHistory};
 
+/// The beginning of a path is kept as far as its nodes have so many visits.
+const MANY_VISITS: u32 = 64;
+/// How many iterations in a row keep it.
+const REPEATS: u32 = 3;
+
 /// What all threads of a search share.
 pub(super) struct Shared<'a, P: Position, E> {
     pub(super) evaluator: &'a E,
@@ -30,12 +35,26 @@ pub(super) struct Simulator<'a, P: Position, E> {
     shared: &'a Shared<'a, P, E>,
     pub(super) counter: NodeCounter<'a>,
     position_history: PositionHistory,
-    /// The nodes of the present iteration below the root, with the seat that moves there.
-    path: Vec<(&'a Node<P::Move>, Seat)>,
+    /// The nodes of the present iteration below the root.
+    path: Vec<Step<'a, P>>,
+    /// The nodes at the beginning of the path that the next iteration keeps.
+    kept: usize,
+    /// How many iterations more keep them.
+    repeats: u32,
     /// The moves of a position that is expanded, their scores, and both together.
     moves: Vec<P::Move>,
     scores: Vec<i32>,
     scored: Vec<ScoredMove<P::Move>>,
+}
+
+/// A node on a path.
+#[derive(Copy, Clone)]
+struct Step<'a, P: Position> {
+    node: &'a Node<P::Move>,
+    /// The seat that makes its move.
+    mover: Seat,
+    /// The position after it.
+    position: P,
 }
 
 impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
@@ -46,23 +65,48 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
     ) -> Self {
         let (path, moves) = (Vec::new(), Vec::new());
         let (scores, scored) = (Vec::new(), Vec::new());
-        Simulator { shared, counter, position_history, path, moves, scores, scored }
+        let (kept, repeats) = (0, 0);
+        Simulator { shared, counter, position_history, path, kept, repeats, moves, scores, scored }
     }
 
-    /// Runs one iteration from the root, which counts as one node.
+    /// Runs one iteration, which counts as one node.
+    ///
+    /// One visit more hardly changes the choice among the children of a node with many visits. So a few
+    /// iterations in a row keep the beginning of the path, and only the first of them selects it from the
+    /// root (as in depth-first UCT).
     pub(super) fn run_iteration(&mut self) -> Result<(), Aborted> {
         self.counter.tick()?;
         let Shared { root, position, .. } = *self.shared;
-        self.path.clear();
-        self.position_history.reset_to_root();
+        self.path.truncate(self.kept);
+        self.position_history.reset_to_line(self.kept);
         root.enter();
-        let rewards = self.descend(root, position);
+        for step in &self.path {
+            step.node.enter();
+        }
+        let last = self.path.last();
+        let (node, position) = last.map_or((root, position), |step| (step.node, step.position));
+        let rewards = self.descend(node, position);
         self.shared.max_depth.fetch_max(self.path.len() as u32, Relaxed);
         root.record_visit(0.0);
-        for &(node, mover) in &self.path {
-            node.record_visit(rewards[mover.index()]);
+        for step in &self.path {
+            step.node.record_visit(rewards[step.mover.index()]);
         }
+        self.keep_path();
         Ok(())
+    }
+
+    /// Decides how much of the path the next iteration keeps.
+    fn keep_path(&mut self) {
+        if self.repeats > 0 {
+            self.repeats -= 1;
+        } else {
+            let has_many = |step: &&Step<P>| step.node.visits() >= MANY_VISITS;
+            self.kept = self.path.iter().take_while(has_many).count();
+            self.repeats = REPEATS;
+        }
+        if self.repeats == 0 {
+            self.kept = 0;
+        }
     }
 
     /// Goes down to a leaf and returns its rewards.
@@ -92,8 +136,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
                 }
             };
             node.enter();
-            self.path.push((node, mover));
             position = position.play(node.m);
+            self.path.push(Step { node, mover, position });
         }
     }
 
@@ -135,11 +179,11 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
 
     /// Backs up what is proven of the last node of the path, as far as it changes anything.
     fn back_up(&self, proof: Proof) {
-        let parents = self.path.iter().rev().skip(1).map(|&(node, _)| node);
+        let parents = self.path.iter().rev().skip(1).map(|step| step.node);
         let mut proven = proof.bounds;
-        for (&(_, mover), parent) in self.path.iter().rev().zip(parents.chain([self.shared.root])) {
+        for (step, parent) in self.path.iter().rev().zip(parents.chain([self.shared.root])) {
             // A secured place is known to all nodes below the one where it was taken.
-            if parent.proof().bounds == proven || !parent.back_up(mover) {
+            if parent.proof().bounds == proven || !parent.back_up(step.mover) {
                 return;
             }
             proven = parent.proof().bounds;
@@ -171,8 +215,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
     fn evaluate_repetition(&self, position: &P) -> Rewards {
         let Shared { evaluator, hurry, .. } = self.shared;
         let mut rewards = evaluator.expected_points(position, *hurry);
-        if let Some(&(_, mover)) = self.path.last() {
-            rewards[mover.index()] -= self.shared.config.repetition_penalty;
+        if let Some(step) = self.path.last() {
+            rewards[step.mover.index()] -= self.shared.config.repetition_penalty;
         }
         rewards
     }
@@ -303,6 +347,7 @@ fn best_tactical_move<P: Position>(evaluator: &impl Evaluator<P>, position: &P) 
 
 /// A reward of a seat within its proven bounds. A remaining distance may make it negative where
 /// nothing is proven.
+#[inline]
 pub(super) fn clamped(reward: f32, bounds: ProvenBounds, seat: Seat, seats: usize) -> f32 {
     let reward = reward.min(to_reward(bounds.optimistic(seat, seats), seats));
     match bounds.pessimistic(seat) {
@@ -312,6 +357,7 @@ pub(super) fn clamped(reward: f32, bounds: ProvenBounds, seat: Seat, seats: usiz
 }
 
 /// Whether a seat cannot gain by a move: another one guarantees as much or more.
+#[inline]
 pub(super) fn is_dominated(
     child: ProvenBounds,
     parent: ProvenBounds,

@@ -165,6 +165,26 @@ impl<M> Node<M> {
         tightened(before) != Some(before)
     }
 
+    /// Takes out a child and frees the others; also says how many bytes that has freed. What is kept,
+    /// often the most, need not be looked at.
+    fn into_child(mut self, index: usize) -> (Option<Node<M>>, usize) {
+        let blocks = self.children.take().map(|children| children.blocks);
+        let blocks = blocks.into_iter().flatten().filter_map(OnceLock::into_inner);
+        let (mut taken, mut freed, mut number) = (None, 0, 0);
+        for block in blocks {
+            freed += block_memory::<M>(block.nodes.len());
+            for child in block.nodes {
+                if number == index {
+                    taken = Some(child);
+                } else {
+                    freed += child.memory();
+                }
+                number += 1;
+            }
+        }
+        (taken, freed)
+    }
+
     /// The memory of all that is below it, in bytes.
     fn memory(&self) -> usize {
         let block = |block: &Block<M>| {
@@ -229,15 +249,16 @@ impl<P: Position> Tree<P> {
         let Some(Root { mut node, .. }) = self.root.take() else {
             return false;
         };
+        let memory = self.memory.get_mut();
         for index in path {
-            let blocks = node.children.take().map(|children| children.blocks);
-            let blocks = blocks.into_iter().flatten().filter_map(OnceLock::into_inner);
-            match blocks.flat_map(|block| block.nodes).nth(index) {
-                Some(child) => node = child,
-                None => return false,
-            }
+            let (child, freed) = node.into_child(index);
+            let Some(child) = child else {
+                self.clear();
+                return false;
+            };
+            *memory -= freed;
+            node = child;
         }
-        *self.memory.get_mut() = node.memory();
         self.root = Some(Root { position: *position, node });
         true
     }
@@ -292,6 +313,24 @@ mod tests {
     use std::thread;
 
     use super::*;
+
+    #[test]
+    fn what_is_freed_and_what_is_kept_is_all_there_was() {
+        let leaf = |_| Node::new(0_u8, 0.1);
+        let block = |nodes| Block { nodes: (0..nodes).map(leaf).collect(), next_prior: None };
+        let root = Node::new(0_u8, 1.0);
+        root.add_block(0, Block { next_prior: Some(0.1), ..block(4) });
+        root.add_block(1, block(3));
+        for (number, child) in root.children().enumerate() {
+            child.add_block(0, block(number + 1));
+        }
+        let all = root.memory();
+        let (child, freed) = root.into_child(5);
+        let child = child.unwrap();
+        assert_eq!(child.children().count(), 6);
+        assert_eq!(freed + child.memory(), all);
+        assert_eq!(child.into_child(6).0.map(|node| node.m), None);
+    }
 
     #[test]
     fn no_block_is_asked_for_after_the_last_one() {
