@@ -239,7 +239,10 @@ fn players(game: AnyGame, list: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<Pl
     for text in list.get_ref() {
         let wrong = |why: String| (text.span(), why);
         let spec: PlayerSpec = text.get_ref().parse().map_err(|error| wrong(format!("{error}")))?;
-        Entrant::new(game, &spec).map_err(|error| wrong(error.to_string()))?;
+        // Which programs `engine:NAME` may be is known where the games are played.
+        if spec.name != PlayerSpec::ENGINE {
+            Entrant::new(game, &spec).map_err(|error| wrong(error.to_string()))?;
+        }
         if players.contains(&spec) {
             let why = format!("`{spec}` takes part already; another one could have `seed=1`");
             return Err(wrong(why));
@@ -299,6 +302,12 @@ mod tests {
 
     fn read(text: &str) -> Result<TournamentConfig, TournamentConfigError> {
         TournamentConfig::read(text, Path::new("."), "kitchen")
+    }
+
+    #[test]
+    fn engines_that_are_allowed_by_name_may_take_part() {
+        let config = read(&GOOD.replace("'random'", "'engine:mine'")).unwrap();
+        assert_eq!(config.players[1].to_string(), "engine:mine");
     }
 
     #[test]
