@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use spielwerk_games::{Position, Seat, Wdl};
 
+use crate::expectation::points_of_value;
 use crate::multiplayer::evaluate_centered;
 
 /// Static evaluation and move ordering of one game. All values are in hundredths of the game's
@@ -50,8 +51,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
         let mut points = [0.0; Seat::MAX_SEATS];
         let values = evaluate_centered(self, position);
         for (points, value) in points.iter_mut().zip(values).take(P::SEATS) {
-            let value = value as f32;
-            *points = 0.5 + 0.5 * value / (self.value_scale() + value.abs());
+            // Single precision hides the last bit, in which systems differ.
+            *points = points_of_value(value, self.value_scale()) as f32;
         }
         points
     }

@@ -67,6 +67,7 @@
 
 pub mod alphabeta;
 mod evaluator;
+mod expectation;
 mod instant;
 mod limits;
 pub mod mcts;
@@ -88,6 +89,7 @@ mod transposition;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, LateMoveReductions};
 pub use evaluator::Evaluator;
+pub use expectation::points_of_value;
 pub use instant::Instant;
 pub use limits::{Aborted, Limits, NodeCounter, SearchBudget, StopFlag};
 pub use mcts::{Mcts, MctsConfig};

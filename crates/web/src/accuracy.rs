@@ -4,10 +4,10 @@
 //! Everything here is a share of the winner's points: 1 is a certain win, 0 a certain loss.
 
 use serde::Serialize;
-use spielwerk_search::Score;
+use spielwerk_search::{Score, points_of_value};
 
-/// The score, in units, that is worth three quarters of the points; the same as in tree search.
-const HALFWAY: f64 = 5.0;
+/// The score, in hundredths, that is worth three quarters of the points; the same as in tree search.
+const HALFWAY: f32 = 500.0;
 
 /// How bad a mistake is, by the share of the points that it gave away.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,10 +33,7 @@ impl Grade {
 /// The share that a score promises to the seat whose score it is.
 pub(crate) fn expected_share(score: Score) -> f64 {
     match score.hundredths() {
-        Some(hundredths) => {
-            let value = f64::from(hundredths) / 100.0;
-            0.5 + 0.5 * value / (HALFWAY + value.abs())
-        }
+        Some(hundredths) => points_of_value(hundredths, HALFWAY),
         None if score.is_win() => 1.0,
         None if score.is_loss() => 0.0,
         None => 0.5,
@@ -99,8 +96,8 @@ mod tests {
 
     #[test]
     fn a_score_promises_a_share() {
-        let shares = [-100_000, -500, 500, 100_000].map(|it| expected_share(Score::estimate(it)));
-        assert_eq!(shares[1..3], [0.25, 0.75]);
+        let shares = [-10_000, -500, 500, 10_000].map(|it| expected_share(Score::estimate(it)));
+        assert!((shares[1] - 0.25).abs() < 1e-9 && (shares[2] - 0.75).abs() < 1e-9, "{shares:?}");
         assert!(shares[0] > 0.0 && shares[3] < 1.0);
         assert_eq!([Score::win_in(3), Score::loss_in(3)].map(expected_share), [1.0, 0.0]);
     }

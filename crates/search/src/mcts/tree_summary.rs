@@ -6,6 +6,7 @@ use spielwerk_games::Position;
 
 use super::simulation::{clamped, is_dominated};
 use super::tree::Node;
+use crate::expectation::value_of_points;
 use crate::{Evaluator, NodeCounter, Score, SearchBudget, SearchRequest, SearchResult, Variation};
 
 /// A view of the tree at its root.
@@ -100,7 +101,7 @@ impl<'a, P: Position> TreeSummary<'a, P> {
             Score::DRAW
         } else {
             let reward = clamped(node.mean_reward(), bounds, seat, P::SEATS);
-            Score::estimate(to_hundredths(reward, self.value_scale))
+            Score::estimate(value_of_points(reward, self.value_scale))
         }
     }
 }
@@ -121,22 +122,4 @@ fn ranked_children<'a, P: Position>(
     let mut children: Vec<&Node<P::Move>> = node.children().collect();
     children.sort_by_cached_key(|child| Reverse(rank(child)));
     children
-}
-
-/// The evaluation in hundredths that corresponds to a reward.
-fn to_hundredths(reward: f32, scale: f32) -> i32 {
-    let lead = (2.0 * reward - 1.0).clamp(-0.999, 0.999);
-    (scale * lead / (1.0 - lead.abs())) as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reward_of_three_quarters_is_a_lead_of_one_scale() {
-        assert_eq!(to_hundredths(0.75, 200.0), 200);
-        assert_eq!(to_hundredths(0.5, 200.0), 0);
-        assert!(to_hundredths(1.0, 200.0) > 100_000 && to_hundredths(0.0, 200.0) < -100_000);
-    }
 }
