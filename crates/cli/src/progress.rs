@@ -19,7 +19,35 @@ pub(crate) struct Progress {
 
 enum Shown {
     Bar(Option<ProgressBar>),
-    Lines { next: Duration },
+    Lines { next: Duration, stage: Stage },
+}
+
+/// A stage of the work: work in several begins again with its parts.
+#[derive(Copy, Clone, Default, PartialEq, Debug)]
+struct Stage {
+    total: usize,
+    begun: Duration,
+    /// What was done when it began: more than nothing where interrupted work goes on.
+    at_first: usize,
+    done: usize,
+}
+
+impl Stage {
+    /// After so much time this much is done.
+    fn update(&mut self, elapsed: Duration, done: usize, total: usize) {
+        // Threads may report a little out of order.
+        if total != self.total || done < self.done / 2 {
+            *self = Stage { total, begun: elapsed, at_first: done, done };
+        }
+        self.done = self.done.max(done);
+    }
+
+    /// How long the rest of the stage will take, once any of it is done.
+    fn time_left(&self, elapsed: Duration) -> Option<Duration> {
+        let done = self.done - self.at_first;
+        let rest = self.total.saturating_sub(self.done) as f64;
+        (done > 0).then(|| elapsed.saturating_sub(self.begun).mul_f64(rest / done as f64))
+    }
 }
 
 impl Progress {
@@ -27,7 +55,7 @@ impl Progress {
         let shown = if io::stderr().is_terminal() {
             Shown::Bar(None)
         } else {
-            Shown::Lines { next: INITIAL_DELAY }
+            Shown::Lines { next: INITIAL_DELAY, stage: Stage::default() }
         };
         Progress { work: work.into(), begun: Instant::now(), shown: Mutex::new(shown) }
     }
@@ -56,16 +84,16 @@ impl Progress {
                     *slot = None;
                 }
             }
-            Shown::Lines { next } if elapsed >= *next && done < total => {
-                *next = elapsed + LINE_INTERVAL;
-                let left = elapsed.mul_f64((total - done) as f64 / done.max(1) as f64);
-                let text = format!(
-                    "{}: {done} of {total} parts, about {} s left  {}",
-                    self.work,
-                    left.as_secs(),
-                    more()
-                );
-                eprintln!("{}", text.trim_end());
+            Shown::Lines { next, stage } => {
+                stage.update(elapsed, done, total);
+                if elapsed >= *next && done < total {
+                    *next = elapsed + LINE_INTERVAL;
+                    let left = stage.time_left(elapsed).map_or_else(String::new, |left| {
+                        format!(", about {} s left", left.as_secs())
+                    });
+                    let text = format!("{}: {done} of {total} parts{left}  {}", self.work, more());
+                    eprintln!("{}", text.trim_end());
+                }
             }
             _ => {}
         }
@@ -93,7 +121,7 @@ impl Progress {
                 spinner.set_message(text());
                 spinner.tick();
             }
-            Shown::Lines { next } if elapsed >= *next => {
+            Shown::Lines { next, .. } if elapsed >= *next => {
                 *next = elapsed + LINE_INTERVAL;
                 eprintln!("{}", text());
             }
@@ -114,5 +142,26 @@ impl Progress {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
         ProgressBar::new(total as u64).with_style(style).with_message(self.work.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_of_the_stage_and_of_what_this_run_has_done() {
+        let mut stage = Stage::default();
+        let seconds = Duration::from_secs;
+        let mut left = |elapsed, done, total| {
+            stage.update(seconds(elapsed), done, total);
+            stage.time_left(seconds(elapsed))
+        };
+        assert_eq!(left(5, 40, 100), None, "an interrupted run had done 40");
+        assert_eq!(left(15, 60, 100), Some(seconds(20)));
+        assert_eq!(left(35, 100, 100), Some(seconds(0)));
+        assert_eq!(left(36, 0, 100), None, "the next stage");
+        assert_eq!(left(40, 20, 100), Some(seconds(16)));
+        assert_eq!(left(50, 0, 300), None, "one of another size");
     }
 }
