@@ -252,7 +252,7 @@ impl LedgerStatus {
 
 /// Reads how far a ledger has come.
 pub fn status(path: &Path) -> Result<LedgerStatus, SolveError> {
-    read_only(path, |database| {
+    read_from(path, |database| {
         let count = |sql: &str| database.query_row(sql, [], |row| row.get::<_, i64>(0));
         let (position, attacker): (String, String) =
             database.query_row("SELECT position, attacker FROM about", [], |row| {
@@ -306,7 +306,7 @@ pub struct ProvenMove {
 
 /// The proven positions of the ledger at this path for which it has a move.
 pub fn proven_moves(path: &Path) -> Result<Vec<ProvenMove>, SolveError> {
-    read_only(path, |database| {
+    read_from(path, |database| {
         let mut query = database.prepare(
             "SELECT claims.position, moves.move, claims.attacker_to_move FROM claims
             JOIN moves ON moves.position = claims.position
@@ -345,7 +345,7 @@ struct ImportedClaim {
 }
 
 fn wins(path: &Path) -> Result<Wins, SolveError> {
-    read_only(path, |database| {
+    read_from(path, |database| {
         let (root, attacker) =
             database.query_row("SELECT position, attacker FROM about", [], |row| {
                 Ok((row.get(0)?, row.get(1)?))
@@ -376,11 +376,14 @@ fn wins(path: &Path) -> Result<Wins, SolveError> {
 }
 
 /// Reads from the ledger at this path, also while it is being written.
-fn read_only<T>(
+///
+/// It is opened as if for writing: a connection that can only read leaves the files of the write-ahead
+/// log behind.
+fn read_from<T>(
     path: &Path,
     read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> Result<T, SolveError> {
-    Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
+    Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_WRITE)
         .and_then(|database| read(&database))
         .map_err(|error| SolveError::Ledger { path: path.to_owned(), what: error.to_string() })
 }

@@ -3,6 +3,7 @@
 #![cfg(feature = "ledger")]
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -68,6 +69,21 @@ fn wins_have_certificates_that_hold() {
             }
         }
     }
+}
+
+#[test]
+fn reading_a_ledger_leaves_no_files_behind() {
+    let folder = tempdir().unwrap();
+    let options = options(&folder, u64::MAX);
+    prove(WON, true, &options).unwrap();
+    let files = || {
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        names.collect::<BTreeSet<_>>()
+    };
+    let before = files();
+    status(&options.ledger).unwrap();
+    proven_moves(&options.ledger).unwrap();
+    assert_eq!(files(), before);
 }
 
 #[test]
