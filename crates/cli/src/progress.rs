@@ -22,8 +22,8 @@ enum Shown {
     Lines { next: Duration, stage: Stage },
 }
 
-/// A stage of the work: work in several begins again with its parts.
-#[derive(Copy, Clone, Default, PartialEq, Debug)]
+/// One of the stages of the work, each of which counts its own parts.
+#[derive(Default)]
 struct Stage {
     total: usize,
     begun: Duration,
